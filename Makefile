@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Tests start hundreds of Python processes: without files of bytecode each would compile the program anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve test lint format coverage soak bench ladder playthroughs new-game generated lock clean
+.PHONY: play serve test lint format coverage soak bench ladder playthroughs pictures docs new-game generated lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
@@ -46,6 +46,14 @@ ladder: $(VENV)/.dev
 # Writes the golden games anew; read the difference before you commit it.
 playthroughs: $(VENV)/.dev
 	$(BIN)/python -m tests.core.playthroughs
+
+# Writes every picture, table and page of README.md and docs/ that the program makes; look at them before you commit.
+pictures: $(VENV)/.dev
+	$(BIN)/python -m tests.docs
+
+# The documents as a site in build/site, without a network; a link that leads nowhere is an error.
+docs: $(VENV)/.dev
+	$(BIN)/mkdocs build --quiet
 
 # Copies the example game to core/games/NAME, writes its golden games and registers it: `make new-game NAME=tiles`.
 new-game: $(VENV)/.dev

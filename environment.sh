@@ -43,7 +43,7 @@ fi
 case $1 in
 play) pip_install --editable . ;;
 serve)
-	pip_install --editable '.[serve]'
+	pip_install --editable '.[serve,web]'
 	touch .venv/.serve
 	;;
 dev)

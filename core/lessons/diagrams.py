@@ -22,6 +22,8 @@ from core.view import Target
 
 #: A diagram in Markdown: its name and its caption.
 FENCE = re.compile(r"^```position (\S+)\n(.*?)\n?^```$", re.DOTALL | re.MULTILINE)
+#: A line that does not go on with the paragraph before it: a heading, a row of a table, an item of a list.
+_BEGINS = re.compile(r"#|\||\s*([-*]|\d+\.) ")
 
 
 class Diagram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,8 +72,26 @@ def diagram_targets(scene: Diagram, match: Match, words: tuple[str, ...]) -> lis
 
 
 def rules_text(game: Game) -> str:
-    """Return the rules with each diagram in words: its caption, and what lies at the targets it points at."""
-    return FENCE.sub(lambda fence: _told(game, fence[1], fence[2].strip()), game.rules())
+    """Return the rules with each diagram in words: its caption, and what lies at the targets it points at.
+
+    A paragraph is one line, so that a terminal of any width breaks it between words.
+    """
+    return FENCE.sub(lambda fence: _told(game, fence[1], fence[2].strip()), _paragraphs(game.rules()))
+
+
+def _paragraphs(markdown: str) -> str:
+    """Join the lines of each paragraph and of each item of a list; tables, headings and fences stay."""
+    found: list[str] = []
+    goes_on = in_fence = False
+    for line in markdown.splitlines():
+        fence = line.startswith("```")
+        if goes_on and not in_fence and not fence and line.strip() and not _BEGINS.match(line):
+            found[-1] += f" {line.strip()}"
+            continue
+        found.append(line)
+        in_fence ^= fence
+        goes_on = bool(line.strip()) and not in_fence and not fence and not line.startswith(("#", "|"))
+    return "\n".join([*found, ""])
 
 
 def _told(game: Game, name: str, caption: str) -> str:

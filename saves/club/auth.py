@@ -112,14 +112,18 @@ class Authenticator:
 
     # One more key
 
-    def new_link_code(self, name: str) -> str:
-        """Return a word that gives this member one more key; the word before it gives none any more."""
+    def new_link_code(self, name: str, by_operator: bool = False) -> str:
+        """Return a word that gives this member one more key; the word before it gives none any more.
+
+        The operator's gives it also to a member who has as many as there may be, all of which may be lost.
+        """
         letters = [secrets.choice(_LETTERS) for _ in range(_WORD_LENGTH)]
         member = self._club.id_of(name)
         word = "-".join("".join(letters[at : at + 4]) for at in range(0, _WORD_LENGTH, 4))
         with self._club.transaction() as transaction:
             now = transaction.now()
-            self._must_have_room(transaction, member)
+            if not by_operator:
+                self._must_have_room(transaction, member)
             transaction.run(
                 "DELETE FROM club_links WHERE until <= ? OR until > ? OR member = ?",
                 now,
@@ -128,7 +132,7 @@ class Authenticator:
             )
             transaction.run(
                 "INSERT INTO club_links (digest, member, until) VALUES (?, ?, ?)",
-                _digest(word),
+                _digest(word, by_operator),
                 member,
                 now + LINK_SECONDS,
             )
@@ -147,9 +151,10 @@ class Authenticator:
             _must_be_new(transaction, key)
             now = transaction.now()
             found = transaction.rows(
-                "SELECT id, name FROM club_links JOIN club_members ON member = id"
-                " WHERE digest = ? AND until > ? AND until <= ? AND dismissed = 0",
+                "SELECT id, name, digest FROM club_links JOIN club_members ON member = id"
+                " WHERE digest IN (?, ?) AND until > ? AND until <= ? AND dismissed = 0",
                 _digest(word),
+                _digest(word, by_operator=True),
                 now,
                 now + LINK_SECONDS,
             )
@@ -158,9 +163,10 @@ class Authenticator:
                     "This link code does not work: it has been used, a newer one has replaced it, it is older than ten"
                     " minutes, or it is mistyped."
                 )
-            member, name = str(found[0][0]), str(found[0][1])
-            self._must_have_room(transaction, member)
-            transaction.run("DELETE FROM club_links WHERE digest = ?", _digest(word))
+            member, name, digest = map(str, found[0])
+            if digest != _digest(word, by_operator=True):
+                self._must_have_room(transaction, member)
+            transaction.run("DELETE FROM club_links WHERE digest = ?", digest)
             _add_key(transaction, member, key)
         return name
 
@@ -183,6 +189,7 @@ def _add_key(transaction: Transaction, member: str, key: str) -> None:
     )
 
 
-def _digest(word: str) -> str:
-    plain = "".join(letter for letter in word.lower() if letter in _LETTERS)
+def _digest(word: str, by_operator: bool = False) -> str:
+    """Return what is stored of a link code; that of the operator's is another one."""
+    plain = "".join(letter for letter in word.lower() if letter in _LETTERS) + ("+" if by_operator else "")
     return hashlib.sha256(plain.encode()).hexdigest()

@@ -1,13 +1,13 @@
 """A moving picture of twenty seconds: home, and then a part of a recorded match as `samovar replay` shows it.
 
-It is one SVG: every row of the screen that ever occurs is drawn once, every frame is a list of rows, and a style sheet
+It is one SVG: every half of a row that ever occurs is drawn once, every frame is a list of them, and a style sheet
 shows one frame after the other. Viewers that are asked for less motion show the first frame of the match.
 """
 
 import asyncio
 
 from tests.docs.screens import calm, cells, recorded
-from tests.docs.terminal_svg import BAR, HIGH, MARGIN, Row, document, paint
+from tests.docs.terminal_svg import BAR, HIGH, MARGIN, WIDE, Row, document, paint
 from tests.tui.pilots import SMALL, table
 
 #: The match, and the moves of it that are shown.
@@ -17,6 +17,9 @@ HOME, WHOLE = 1.6, 20.0
 #: Less than so many bytes.
 MOST_BYTES = 500_000
 TITLE = "Samovar's home, and some turns of Mezen in a terminal of 80 by 24"
+
+#: So many columns of a row are drawn as one piece.
+PIECE = 40
 
 Screen = list[Row]
 
@@ -33,6 +36,12 @@ async def _frames() -> list[Screen]:
     return frames
 
 
+def _use(number: int, x: int, y: int) -> str:
+    left = f' x="{x * WIDE}"' if x else ""
+    top = f' y="{y * HIGH}"' if y else ""
+    return f'<use href="#p{number}"{left}{top}/>'
+
+
 def film() -> str:
     """Return the moving picture as SVG."""
     with calm():
@@ -40,12 +49,16 @@ def film() -> str:
     shown = [frame for at, frame in enumerate(frames) if at == 0 or frame != frames[at - 1]]
     each = (WHOLE - HOME) / (len(shown) - 1)
     starts = [0.0, *(HOME + at * each for at in range(len(shown) - 1))]
-    rows: dict[Row, int] = {}
+    pieces: dict[Row, int] = {}
     bodies = []
     for frame in shown:
-        uses = [(y, rows.setdefault(row, len(rows))) for y, row in enumerate(frame)]
-        bodies.append("".join(f'<use href="#r{number}" y="{y * HIGH}"/>' for y, number in uses))
-    drawn = "".join(f'<g id="r{number}">{paint([row])}</g>' for row, number in rows.items())
+        uses = [
+            (x, y, pieces.setdefault(row[x : x + PIECE], len(pieces)))
+            for y, row in enumerate(frame)
+            for x in range(0, len(row), PIECE)
+        ]
+        bodies.append("".join(_use(number, x, y) for x, y, number in uses))
+    drawn = "".join(f'<g id="p{number}">{paint([piece])}</g>' for piece, number in pieces.items())
     high = len(shown[0]) * HIGH
     strip = "".join(f'<g transform="translate(0 {at * high})">{body}</g>' for at, body in enumerate(bodies))
     steps = "".join(
@@ -56,5 +69,5 @@ def film() -> str:
         f"@media(prefers-reduced-motion:reduce){{#f{{animation:none;transform:translateY(-{high}px)}}}}"
     )
     columns, lines = len(shown[0][0]), len(shown[0])
-    clip = f'<svg x="{MARGIN}" y="{BAR}" width="{columns * 8}" height="{high}"><g id="f">{strip}</g></svg>'
+    clip = f'<svg x="{MARGIN}" y="{BAR}" width="{columns * WIDE}" height="{high}"><g id="f">{strip}</g></svg>'
     return document(columns, lines, TITLE, f"<defs>{drawn}</defs>{clip}", style)

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from core import registry
 from tests.conftest import ROOT
 from tests.docs.film import film
 from tests.docs.pages import DOCS, PICTURES, WITH_TABLES, diagrams, game_page, with_tables
 from tests.docs.screens import PICTURES as SCREENS
-from tests.docs.screens import SIZES, picture_name, take
+from tests.docs.screens import SIZES, picture_name, shown_games, take
 
 #: The moving picture.
 FILM = DOCS / PICTURES / "film.svg"
@@ -23,9 +22,9 @@ def files() -> Iterator[tuple[Path, Callable[[], str]]]:
         for size in SIZES:
             yield DOCS / PICTURES / picture_name(name, size), partial(take, name, size)
     yield FILM, film
-    for game in registry.all_games():
-        for name, drawn in diagrams(game).items():
-            yield DOCS / name, partial(str, drawn)
+    for game in shown_games():
+        for name, draw in diagrams(game).items():
+            yield DOCS / name, draw
         yield DOCS / "games" / f"{game.name}.md", partial(game_page, game)
     for text in WITH_TABLES:
         path = ROOT / text

@@ -5,16 +5,18 @@ A table stands between `<!-- NAME -->` and `<!-- /NAME -->`; everything else in 
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
 import themes
 from core import registry
+from core.bots import PLAYABLE_LEVELS
 from core.game import Game
 from core.lessons.diagrams import FENCE, load_diagrams
-from tests.bench.ladder import DATA, Pairing
+from tests.bench.ladder import DATA, Ladder, Pairing
 from tests.conftest import ROOT
-from tests.docs.screens import TITLES, picture_name
+from tests.docs.screens import TITLES, picture_name, shown_games
 from tests.docs.terminal_svg import picture, rows_of
 from tests.tui.pilots import LARGE, SMALL
 from tui import commands
@@ -31,7 +33,7 @@ PICTURES = "pictures"
 def games_table() -> str:
     """Return the games in a table, with a small picture of each that leads to its page."""
     rows = ["| | game | players | minutes | what it is |", "|---|---|---|---|---|"]
-    for game in registry.all_games():
+    for game in shown_games():
         small = f'<img src="docs/{PICTURES}/{picture_name(game.name, SMALL)}" width="260" alt="{TITLES[game.name]}">'
         link = f"docs/games/{game.name}.md"
         rows.append(
@@ -60,25 +62,45 @@ def keys_table() -> str:
     return commands.markdown_table(commands.PLAY + commands.APP)
 
 
-class Ladder(msgspec.Struct):
-    """The figures of `make ladder`."""
+def _met() -> list[Pairing]:
+    """Return what was measured of levels against each other, by game and from the weakest level to the strongest."""
+    measured = msgspec.json.decode(DATA.read_bytes(), type=Ladder).pairings
 
-    pairings: list[Pairing]
+    def order(each: Pairing) -> tuple[int, int, int, int]:
+        level, against = PLAYABLE_LEVELS.index(each.level), PLAYABLE_LEVELS.index(each.against)
+        return registry.GAME_NAMES.index(each.game), each.players, level, against
+
+    return sorted((each for each in measured if each.against), key=order)
 
 
 def ladder_table() -> str:
-    """Return how often each level wins, with the interval of 95 %, how many games, and when and on what."""
-    measured = msgspec.json.decode(DATA.read_bytes(), type=Ladder).pairings
-    met = [each for each in measured if each.against]
-    order = {name: at for at, name in enumerate(registry.GAME_NAMES)}
+    """Return how often each level takes the first place of two, in short; what was not measured is left open."""
+    shares = {(each.game, each.level, each.against): each.share for each in _met() if each.players == 2}
+    pairs = sorted(
+        {(level, against) for _, level, against in shares},
+        key=lambda pair: [PLAYABLE_LEVELS.index(level) for level in pair],
+    )
     rows = [
-        "| game | who wins | of | first places | games | a master's turn | measured |",
+        f"| game | {' | '.join(f'{level} over {against}' for level, against in pairs)} |",
+        f"|---|{'---|' * len(pairs)}",
+    ]
+    for game in shown_games():
+        found = [shares.get((game.name, *pair)) for pair in pairs]
+        shown = ["" if share is None else f"{share:.0%}" for share in found]
+        rows.append(f"| {game.title} | {' | '.join(shown)} |")
+    return "\n".join(rows)
+
+
+def measured_table() -> str:
+    """Return everything that was measured, with the interval of 95 %, how many games, when, and on which commit."""
+    rows = [
+        "| game | level | of | first places | games | a master's turn | measured |",
         "|---|---|---|---|---|---|---|",
     ]
-    for each in sorted(met, key=lambda each: (order[each.game], each.players)):
+    for each in _met():
         low, high = each.interval
         against = each.against if each.players == 2 else f"{each.players - 1} of {each.against}"
-        thinks = f"{each.budget:g} s" if "master" in (each.level, each.against) else "-"
+        thinks = f"{each.budget:g} s" if "master" in (each.level, each.against) else ""
         rows.append(
             f"| {registry.get_game(each.game).title} | {each.level} over {against} | {each.players} | "
             f"{each.share:.0%} ({low:.0%} to {high:.0%}) | {each.games} | {thinks} | {each.date}, {each.commit} |"
@@ -91,9 +113,10 @@ TABLES: dict[str, Callable[[], str]] = {
     "commands": commands_table,
     "keys": keys_table,
     "ladder": ladder_table,
+    "measured": measured_table,
 }
 #: The files with tables between marks; the keys of settings.md and the limits of hosting.md have tests of their own.
-WITH_TABLES = ("README.md", "docs/keys.md")
+WITH_TABLES = ("README.md", "docs/keys.md", "docs/bots.md")
 _BLOCK = re.compile(r"<!-- (\w+) -->\n.*?<!-- /\1 -->", re.DOTALL)
 
 
@@ -115,10 +138,10 @@ def diagram_file(game: Game, name: str) -> str:
     return f"{PICTURES}/rules/{game.name}-{name}.svg"
 
 
-def diagrams(game: Game) -> dict[str, str]:
-    """Return the diagrams of a game's rules as SVG, by the name of the file in docs."""
+def diagrams(game: Game) -> dict[str, Callable[[], str]]:
+    """Return what draws each diagram of a game's rules, by the name of the file in docs."""
     return {
-        diagram_file(game, name): diagram_picture(game, name, caption.strip())
+        diagram_file(game, name): partial(diagram_picture, game, name, caption.strip())
         for name, caption in FENCE.findall(game.rules())
     }
 

@@ -1,5 +1,6 @@
 """Keys of one's own: they do what the settings file says, are shown everywhere, and are checked for clashes."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ from saves import settings
 from saves.paths import DataPaths
 from tests.tui.key_words import BEGIN, DOCUMENT, END, key_table
 from tests.tui.pilots import mezen, table
+from themes import MODES
 from tui import commands
 from tui.own_keys import FIXED, OwnKeys, read_own_keys, words, written
 
@@ -161,6 +163,13 @@ def test_the_document_has_every_setting_and_every_word(tmp_path: Path) -> None:
     assert text.partition(BEGIN)[2].partition(END)[0] == key_table()
     named = [line.split("`")[1] for line in text.partition("## ")[0].splitlines() if line.startswith("| `")]
     assert sorted(named) == sorted(field.name for field in msgspec.structs.fields(settings.Settings))
+    told = {
+        line.split("`")[1]: line.split(" | ")[1].partition(";")[0]
+        for line in text.splitlines()
+        if line.startswith("| `")
+    }
+    assert re.findall("`(.+?)`", told["theme"]) == list(MODES)
+    assert re.findall("`(.+?)`", told["pace"]) == list(settings.PACES)
     for block in text.split("\n\n"):
         if block.strip().startswith('"keys":'):
             _, told = read_own_keys(msgspec.json.decode("{" + block.strip() + "}")["keys"])

@@ -39,8 +39,8 @@ FAINT_PIECES = {
         "light_cursor": "light_horse light_fish light_bird light_hedgehog",
         "light_mark": "light_horse light_fish light_bird light_hedgehog light_fox",
         "dark_tile": "dark_sign",
-        "dark_cursor": "dark_lit",
-        "dark_mark": "dark_lit",
+        "dark_cursor": "dark_lit dark_horse dark_fish dark_bird dark_hedgehog dark_fox dark_spruce",
+        "dark_mark": "dark_lit dark_horse dark_fish dark_bird dark_hedgehog dark_fox dark_spruce",
         "hole": "dim",
     },
 }

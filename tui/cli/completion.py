@@ -48,7 +48,7 @@ def _print_words(ctx: click.Context, line: str) -> int:
     return 0
 
 
-def complete_line(command: click.Command, line: str) -> list[CompletionItem[str]]:
+def complete_line(command: click.Command, line: str) -> "list[CompletionItem[str]]":
     """Return the words with which the last word of a line, begun or not, can go on."""
     words = split_arg_string(line)[1:]
     begun = words.pop() if words and not line[-1:].isspace() else ""

@@ -12,7 +12,8 @@ from click.shell_completion import CompletionItem
 from core import registry
 from core.game import Game, GameOption
 
-Words = list[CompletionItem[str]]
+#: In quotes, because older versions of click have no type for it.
+Words = list["CompletionItem[str]"]
 CompleteWord = Callable[[click.Context, click.Parameter, str], Words]
 
 

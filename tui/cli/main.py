@@ -76,7 +76,7 @@ class SamovarCommands(CommandGroup):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
         """Complete the name of a command without importing all of them."""
         if not incomplete or incomplete[0].isalnum():
             return [

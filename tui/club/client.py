@@ -443,5 +443,10 @@ class TableClient:
             self.club.presence.mark(self.name, self.member, 0)
             if self.has_place:
                 mark_seen(self.club, self.name, self.member, self.table.length)
+        self.release_claim()
+
+    def release_claim(self) -> None:
+        """Let another process play the bots."""
+        with contextlib.suppress(ClubError):
             if time.monotonic() < self._claimed_until:
                 self.club.presence.release(self._claim, self._holder)

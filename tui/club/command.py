@@ -42,7 +42,7 @@ from tui.club.options import club_options, open_named_club
 from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
-from tui.club.table_lists import found_tables
+from tui.club.table_lists import ALL, SOME, found_tables
 from tui.club.table_setup import create_rematch, fit_terms, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left
 from tui.plain.typed_input import TypedInput
@@ -337,7 +337,10 @@ def list_tables(
         me = _my_name(name) if mine else ""
         wanted = TableFilter(registry.get_game(game).name if game else "", has_open_seats, pace or "", search)
         against = frozenset() if mine else hosts_against(opened, name or "")
-        found = [table for table in found_tables(opened, me) if wanted.shows(table)]
+        reads_all = mine or page > 1 or wanted != TableFilter()
+        tables = found_tables(opened, me, ALL if reads_all else SOME)
+        has_more = not reads_all and len(tables) < opened.count_tables("running") + opened.count_tables("waiting")
+        found = [table for table in tables if wanted.shows(table)]
         found = [table for table in found if casefolded(table.terms.host) not in against]
         awaited = bool(opened.count_turns(me)) if mine else True
         unread = unread_messages(opened, me, [table.id for table in found]) if mine else {}
@@ -348,7 +351,8 @@ def list_tables(
         for table in shown:
             console.print(text.list_line(table, unread.get(table.id, 0)))
         if pages > 1:
-            console.print(f"Page {number + 1} of {pages}; --page {min(number + 2, pages)} shows another one.")
+            many = f"{pages}+" if has_more else pages
+            console.print(f"Page {number + 1} of {many}; --page {min(number + 2, pages)} shows another one.")
         if not found and wanted != TableFilter():
             console.print(f"No table shows {wanted.text}.")
         elif not found:

@@ -20,7 +20,7 @@ from tui.club.new_table import NewTableScreen
 from tui.club.notices import NoticesScreen
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE, TableFilter, page_of
-from tui.club.table_lists import LobbyTables, load_lobby, member_standings
+from tui.club.table_lists import ALL, SOME, LobbyTables, load_lobby, member_standings
 from tui.club.turns import ClubTurn
 from tui.club.watcher import ClubWatcher
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
@@ -60,6 +60,8 @@ class LobbyScreen(ListScreen):
         self._filter = TableFilter()
         self._page = 0
         self._pages: dict[str, int] = {}
+        #: How many tables of others are read.
+        self._most = SOME
         #: Why the club could not be read last; empty when it could.
         self._trouble = ""
 
@@ -76,7 +78,7 @@ class LobbyScreen(ListScreen):
     def on_screen_resume(self) -> None:
         if self._watcher is None:
             club, me = self.navigation.club, self.navigation.member
-            self._watcher = ClubWatcher(club, lambda: load_lobby(club, me), self._seen, self._troubled)
+            self._watcher = ClubWatcher(club, lambda: load_lobby(club, me, self._most), self._seen, self._troubled)
 
     def on_screen_suspend(self) -> None:
         self._stop()
@@ -154,7 +156,8 @@ class LobbyScreen(ListScreen):
     def _page_text(self, kind: str) -> str:
         """Return which page of a group is shown, where it has several."""
         pages = self._pages.get(kind, 1) if kind not in ("turn", "mine") else 1
-        return f" (page {min(self._page, pages - 1) + 1} of {pages}, ← →)" if pages > 1 else ""
+        more = "+" if self._lobby is not None and self._lobby.has_more and kind != "over" else ""
+        return f" (page {min(self._page, pages - 1) + 1} of {pages}{more}, ← →)" if pages > 1 else ""
 
     def _row(self, kind: str, table: TableSummary) -> ListRow:
         width = max(20, self.size.width - _TAKEN)
@@ -211,8 +214,18 @@ class LobbyScreen(ListScreen):
 
     def action_change(self, by: int) -> None:
         """Turn the page."""
-        self._page = min(max(0, self._page + by), max(self._pages.values(), default=1) - 1)
+        last = max(self._pages.values(), default=1) - 1
+        self._page = min(max(0, self._page + by), last)
+        if self._page == last:
+            self._read_more(self._most + SOME)
         self.repaint()
+
+    def _read_more(self, most: int) -> None:
+        """Read more tables of others, if there are more."""
+        if self._lobby is not None and self._lobby.has_more:
+            self._most = most
+            if self._watcher is not None:  # otherwise they are read when the screen is in front again
+                self._watcher.refresh()
 
     def action_filter(self) -> None:
         """Ask what is to be listed, until the member has enough of it."""
@@ -233,6 +246,7 @@ class LobbyScreen(ListScreen):
         if wanted is None:
             return
         self._filter, self._page, self.cursor = wanted, 0, ""
+        self._look_far()
         self.repaint()
         if wanted != TableFilter():
             self.action_filter()
@@ -245,7 +259,15 @@ class LobbyScreen(ListScreen):
         if words is not None:
             self._filter, self._page = msgspec.structs.replace(self._filter, words=words.strip()), 0
             self.cursor = ""
+            self._look_far()
             self.repaint()
+
+    def _look_far(self) -> None:
+        """Read all tables while only some are to be listed, which may be anywhere."""
+        if self._filter == TableFilter():
+            self._most = SOME
+        else:
+            self._read_more(ALL)
 
     def action_lay(self) -> None:
         self.samovar_app.push_screen(NewTableScreen(self.navigation))

@@ -111,7 +111,7 @@ def admit(
         written = club.admit(member)
         for key in keys:
             club.admit(member, key)
-        code = Authenticator(club).new_link_code(written) if wants_code else ""
+        code = Authenticator(club).new_link_code(written, by_operator=True) if wants_code else ""
     console = open_console(services, False)
     if as_json:
         console.print(msgspec.json.encode(AdmittedMember(written, code)).decode())
@@ -193,7 +193,9 @@ def ban(services: "Services", stranger: str | None, lift: bool, as_json: bool, a
 
 
 @click.command()
-@click.option("--days", default=180, show_default=True, type=click.IntRange(1), help="After how many days at rest.")
+@click.option(
+    "--days", default=180, show_default=True, type=click.IntRange(1), help="Days in which nothing has happened."
+)
 @click.option("--dry-run", "is_dry_run", is_flag=True, help="Only say what would be removed.")
 @_json_option
 @address_option

@@ -19,24 +19,32 @@ from saves.club.store import Club
 from saves.club.terms import StoredState
 from tui.club.client import open_table, save_projection
 
-#: The most tables of each kind that are listed; of finished ones the latest.
-_MOST: dict[StoredState, int] = {"running": 200, "waiting": 200, "over": 20, "damaged": 20}
+#: How many running tables, and how many waiting ones, are read at first: the last changed. More are read for whoever
+#: turns the pages so far; and all for whoever looks for something.
+SOME, ALL = 200, 10**9
+#: The most finished tables, and the most damaged ones: the last changed.
+_MOST_OF_OTHERS = 20
 
 
-def found_tables(club: Club, member: str = "") -> list[TableSummary]:
+def found_tables(club: Club, member: str = "", most: int = SOME) -> list[TableSummary]:
     """Return the tables of a member, or all; those whose head is behind their log are folded first."""
-    behind = [table.id for table in _listed(club, member) if table.behind and table.terms.game in registry.GAME_NAMES]
+    behind = [
+        table.id for table in _listed(club, member, most) if table.behind and table.terms.game in registry.GAME_NAMES
+    ]
     for table in behind:
         with contextlib.suppress(DamagedTableError, ClubRefusedError):  # it stays as it is listed
             save_projection(club, table, open_table(club, table))
-    return _listed(club, member)
+    return _listed(club, member, most)
 
 
-def _listed(club: Club, member: str) -> list[TableSummary]:
+def _listed(club: Club, member: str, most: int) -> list[TableSummary]:
+    limits: dict[StoredState, int] = {
+        "running": most, "waiting": most, "over": _MOST_OF_OTHERS, "damaged": _MOST_OF_OTHERS,
+    }  # fmt: skip
     return [
         table
-        for state, most in _MOST.items()
-        for table in (club.tables_of(member, state, most) if member else club.tables(state, most))
+        for state, limit in limits.items()
+        for table in (club.tables_of(member, state, limit) if member else club.tables(state, limit))
     ]
 
 
@@ -73,17 +81,18 @@ class LobbyTables(msgspec.Struct, frozen=True):
     now: float = 0.0
     #: How many messages the member has not heard, by table.
     unread: dict[str, int] = {}
+    #: Whether there are more tables of others than were read.
+    has_more: bool = False
 
 
-def load_lobby(club: Club, me: str) -> LobbyTables:
-    """Return the lobby as this member sees it."""
+def load_lobby(club: Club, me: str, most: int = SOME) -> LobbyTables:
+    """Return the lobby as this member sees it, with all tables of theirs and so many of others."""
     me = club.name_now(me)
-    mine = found_tables(club, me)
+    mine = found_tables(club, me, ALL)
+    everybodys = found_tables(club, most=most)
     known = {table.id for table in mine}
     against, friends = hosts_against(club, me), companions(club, me)
-    others = [
-        table for table in found_tables(club) if table.id not in known and casefolded(table.terms.host) not in against
-    ]
+    others = [table for table in everybodys if table.id not in known and casefolded(table.terms.host) not in against]
     others.sort(key=lambda table: not friends.get(casefolded(table.terms.host)))  # people one knows first
     unfinished = [table for table in mine if table.head.state != "over"]
     over = [table for table in mine if table.head.state == "over"]
@@ -99,6 +108,7 @@ def load_lobby(club: Club, me: str) -> LobbyTables:
         me,
         club.now(),
         unread_messages(club, me, [table.id for table in mine]),
+        any(sum(table.head.state == state for table in everybodys) >= most for state in ("running", "waiting")),
     )
 
 

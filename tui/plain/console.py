@@ -1,6 +1,8 @@
 """Lines in and out, for plain mode."""
 
+import os
 import sys
+import textwrap
 from collections.abc import Callable
 from typing import Literal, TextIO
 
@@ -31,7 +33,9 @@ class PlainConsole:
     def print(self, text: str = "") -> None:
         """Print a line, below a prompt that is still open."""
         self.close_line()
-        self._out.write(self._safe(text) + "\n")
+        width = _columns(self._out)
+        lines = [shown for line in self._safe(text).split("\n") for shown in _broken(line, width)]
+        self._out.write("\n".join(lines) + "\n")
 
     def close_line(self) -> None:
         """Begin a new line, unless the cursor stands at the beginning of one."""
@@ -88,6 +92,22 @@ class PlainConsole:
     def _safe(self, text: str) -> str:
         shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text.expandtabs())
         return ascii_fallback.ascii_text(shown) if self.ascii else shown
+
+
+def _columns(stream: TextIO) -> int:
+    """Return how wide the terminal is; 0 where there is none, as in a file."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return 0
+
+
+def _broken(line: str, width: int) -> list[str]:
+    """Return a line that is too long for a terminal as several, broken between words and indented like it."""
+    if not width or len(line) <= width:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(line.strip(), max(20, width), initial_indent=indent, subsequent_indent=indent)
 
 
 def play_until_left(play: Callable[[], object], console: PlainConsole) -> Ending:

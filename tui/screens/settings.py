@@ -57,7 +57,7 @@ class SettingsScreen(ListScreen):
             ListRow(
                 "Movement",
                 f"◂ {'on' if settings.movement else 'off'} ▸",
-                "Hares jump aboard, pyramids rise; any key hurries them.",
+                "Hares jump, pyramids rise, ships sail; any key hurries them.",
                 "movement",
             ),
             ListRow(

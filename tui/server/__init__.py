@@ -21,6 +21,7 @@ unbuffered_input.py  lines from standard input that leave later input for the ne
 keys.py              a member's own keys
 registration.py      asks a new user to confirm the registration of a name
 guest_services.py    a guest's services: its limits, and the server's bots, wakeups and database
+own_thinking.py      what guests by a forced command may think, counted over all their processes
 confinement.py       what the system limits for a guest's process: memory, files, rights
 cpu_watch.py         ends guests who use too much of the processor
 hourly_quota.py      seconds that somebody may use in an hour

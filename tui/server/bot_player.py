@@ -146,8 +146,7 @@ class ServerBotPlayer:
             bots = BotPlayer(Budget(MASTER_SECONDS, is_fixed=client.table.counts), self._planner(name))
             while client.play_bot(bots.decide):
                 client.catch_up()
-            if not self._club.presence.members(name):
-                client.leave()
+            client.release_claim()
             table = client.table
         save_projection(self._club, name, table)
         return table

@@ -22,9 +22,9 @@ from saves.sanitize import one_line
 from tui.server.confinement import confine
 from tui.server.environment import filter_environment
 from tui.server.guest_process import serve as serve_guest
-from tui.server.guest_services import own_services
 from tui.server.limits import Limits, SettingsError, load_limits, read_limits
 from tui.server.options import ServerOptions
+from tui.server.own_thinking import own_services
 from tui.server.paths import ServerPaths, club_address
 from tui.server.prefork.protocol import ProcessTask
 from tui.server.status import read_status, status_lines
@@ -222,4 +222,4 @@ def guest(name: str, address: str | None) -> int:
         away_days=limits.away_days,
     )
     confine(task)
-    return serve_guest(task, own_services(task))
+    return serve_guest(task, own_services(task, limits.thinking_seconds))

@@ -12,7 +12,7 @@ from tui.server.hourly_quota import HourlyQuota
 _TICKS = os.sysconf("SC_CLK_TCK")
 #: The nice value of a guest who has used half of the quota.
 _LAST = 19
-_SENTENCE = "Your game has used more of the server's processor than one guest may; come again in a while."
+_SENTENCE = "You have used all the processor time that the server allows one guest an hour. Please come back later."
 
 
 class Busy(Protocol):

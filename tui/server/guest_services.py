@@ -14,7 +14,6 @@ from typing import IO
 import msgspec
 
 from core.bots import MASTER_SECONDS, plan_turn, searches
-from core.bots.analysis import LocalAnalysis
 from core.bots.failures import trouble_text
 from core.bots.hints import HINT_LEVEL, Hint
 from core.bots.search import Budget
@@ -30,12 +29,12 @@ from saves.quota import Quota
 from tui.server.prefork.protocol import ProcessTask
 from tui.server.wakeups import WakeupSocket
 from tui.services import Services
-from tui.sessions.bot_client import exchange, start_own_process
+from tui.sessions.bot_client import exchange
 
 #: The byte that says what a socket is for, when it is handed to the server.
 QUESTION, WAKEUP, STATEMENTS = b"?", b"!", b"$"
 #: Seconds that the evaluation of a turn may take.
-_LONG_LOOK = 60.0
+LONG_LOOK = 60.0
 _MEGABYTE = 1024 * 1024
 
 
@@ -87,14 +86,14 @@ class PooledAnalysis:
         return self._ask(request).hints
 
     def review_turn(self, game: Game, case: ReviewCase) -> ReviewedTurn:
-        budget = Budget(_LONG_LOOK)
+        budget = Budget(LONG_LOOK)
         reviewed = self._ask(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case)).reviewed_turn
         assert reviewed is not None
         return reviewed
 
     def judge_submission(self, game: Game, state: State, tried: PuzzleSubmission) -> Verdict:
         position = msgspec.Raw(msgspec.json.encode(state))
-        found = self._ask(BotRequest(0, game.name, "", Rng(0), Budget(_LONG_LOOK), position, tried=tried)).verdict
+        found = self._ask(BotRequest(0, game.name, "", Rng(0), Budget(LONG_LOOK), position, tried=tried)).verdict
         assert found is not None
         return found
 
@@ -122,7 +121,7 @@ def connect_to_server(descriptor: int) -> socket.socket:
 
 def shared_services(task: ProcessTask, server: socket.socket) -> Services:
     """Return the services of a guest whose process the server has forked: it leaves to the server what it can."""
-    limits = _limits(task)
+    limits = guest_limits(task)
 
     def make_waiter(table: str) -> WakeupSocket:
         return WakeupSocket(lambda end: socket.send_fds(server, [WAKEUP], [end.fileno()]), table)
@@ -131,7 +130,7 @@ def shared_services(task: ProcessTask, server: socket.socket) -> Services:
         socket.send_fds(server, [STATEMENTS], [end.fileno()])
 
     return Services(
-        _paths(task),
+        guest_paths(task),
         PooledAnalysis(server),
         lambda: PoolConnection(server),
         lambda address: Club.open(
@@ -144,22 +143,10 @@ def shared_services(task: ProcessTask, server: socket.socket) -> Services:
     )
 
 
-def own_services(task: ProcessTask) -> Services:
-    """Return the services of a guest by a forced command, whose process thinks and connects itself."""
-    limits = _limits(task)
-    return Services(
-        _paths(task),
-        LocalAnalysis(),
-        start_own_process,
-        lambda address: Club.open(address, limits=limits, is_guest=True),
-        player_name=task.member,
-    )
-
-
-def _paths(task: ProcessTask) -> DataPaths:
+def guest_paths(task: ProcessTask) -> DataPaths:
     home = Path(task.home)
     return DataPaths.under(home, Quota(home, task.disk_megabytes * _MEGABYTE))
 
 
-def _limits(task: ProcessTask) -> MemberLimits:
+def guest_limits(task: ProcessTask) -> MemberLimits:
     return MemberLimits(task.tables, task.table_lines, task.keys, task.invitations, task.away_days)

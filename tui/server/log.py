@@ -5,6 +5,7 @@ club is away or back, are always written.
 """
 
 import contextlib
+import fcntl
 import logging
 import os
 import time
@@ -100,7 +101,10 @@ class ServerLog:
 
 
 class _PrivateFile(RotatingFileHandler):
-    """A log file that only the operator can read."""
+    """A log file that only the operator can read, and that several servers may write.
+
+    One of them begins a new file, and the others follow it there.
+    """
 
     def __init__(self, path: Path, most: int, days: int, now: Callable[[], float]) -> None:
         self._days = days
@@ -119,13 +123,41 @@ class _PrivateFile(RotatingFileHandler):
         found = path.stat()
         return int((found.st_mtime if found.st_size else self._now()) // _DAY)
 
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(OSError):
+            self._follow()
+        super().emit(record)
+
+    def _follow(self) -> bool:
+        """Go on in the file that another server has begun; return whether there is one."""
+        try:
+            theirs = os.stat(self.baseFilename)
+        except FileNotFoundError:  # deleted: a new one is made below
+            theirs = None
+        if self.stream is None:
+            return False
+        ours = os.fstat(self.stream.fileno())
+        if theirs is not None and (theirs.st_dev, theirs.st_ino) == (ours.st_dev, ours.st_ino):
+            return False
+        self.stream.close()
+        self.stream = self._open()  # type: ignore[no-untyped-call]
+        self._day = self._day_of(Path(self.baseFilename))
+        return True
+
     def shouldRollover(self, record: logging.LogRecord) -> bool:
         if self._day != int(self._now() // _DAY):
             return True
         return bool(super().shouldRollover(record))
 
     def doRollover(self) -> None:
-        super().doRollover()
+        """Begin a new file, unless another server has just done so."""
+        descriptor = os.open(Path(self.baseFilename).parent, os.O_RDONLY | os.O_CLOEXEC)  # the lock of all of them
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            if not self._follow():
+                super().doRollover()
+        finally:
+            os.close(descriptor)
         self._day = int(self._now() // _DAY)
 
     def delete_old(self) -> None:

@@ -53,8 +53,11 @@ class Pacing:
         self._queue += [item for item in items if _waits(item) or self._is_liked(item)]
 
     def _is_liked(self, item: Moment | Page) -> bool:
-        is_movement = isinstance(item, Moment) and item.is_movement_alone
-        return self._settings.payoff and (self._settings.movement or not is_movement)
+        """A movement alone is not worth waiting for to everybody: not with the moves of others at once."""
+        settings = self._settings
+        if isinstance(item, Moment) and item.is_movement_alone:
+            return settings.payoff and settings.movement and settings.known_pace != AT_ONCE
+        return settings.payoff
 
     def begin(self) -> None:
         """Show the first thing of the queue, unless something is shown already."""

@@ -16,26 +16,24 @@ from core.bots.search import Budget
 from core.match import Match, Seat
 from core.score_sources import score_sources
 
-#: How often an adept should beat a novice, a master an adept, an apprentice a novice, and an adept a journeyman; used
-#: until `make ladder` has measured a game.
-AIMS = (0.8, 0.7, 0.61, 0.61)
+#: How often an adept should beat a novice, and a master an adept; used until `make ladder` has measured a game.
+AIMS = (0.8, 0.7)
 #: The rating of a novice.
 NOVICE = 1000.0
 
 
-def ratings(adept: float, master: float, apprentice: float, journeyman: float) -> dict[str, float]:
-    """Return the ratings of the levels by how often they beat each other.
+def ratings(adept: float, master: float) -> dict[str, float]:
+    """Return the ratings of the levels when an adept beats a novice, and a master an adept, so often.
 
-    An adept beats a novice so often, a master an adept, an apprentice a novice, and an adept a journeyman: the two in
-    between are placed from either end, so that they move no other level.
+    The two levels between novice and adept are tuned to be evenly apart: they have a third of that gap each.
     """
-    adept_points = NOVICE + _ahead(adept)
+    gap = _ahead(adept)
     return {
         "novice": NOVICE,
-        "apprentice": round(NOVICE + _ahead(apprentice)),
-        "journeyman": round(adept_points - _ahead(journeyman)),
-        "adept": round(adept_points),
-        "master": round(adept_points + _ahead(master)),
+        "apprentice": round(NOVICE + gap / 3),
+        "journeyman": round(NOVICE + gap * 2 / 3),
+        "adept": round(NOVICE + gap),
+        "master": round(NOVICE + gap + _ahead(master)),
     }
 
 
@@ -130,10 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--ladder",
         type=float,
-        nargs=4,
-        metavar=("ADEPT", "MASTER", "APPRENTICE", "JOURNEYMAN"),
-        help="for one game, as make ladder found: how often an adept beats a novice there, a master an adept, an "
-        "apprentice a novice, and an adept a journeyman",
+        nargs=2,
+        metavar=("ADEPT", "MASTER"),
+        help="for one game: how often an adept beats a novice there, and a master an adept, as make ladder found",
     )
     told = parser.parse_args(arguments)
     if told.ladder and len(told.game) != 1:

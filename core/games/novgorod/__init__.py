@@ -12,7 +12,7 @@ class NovgorodGame(Game):
 
     name = "novgorod"
     title = "Novgorod"
-    tagline = "Lay trade routes, fill missions, climb a career"
+    tagline = "Plan routes, fulfil missions, build a career"
     unit = "seals"
     credits = "by Stefan Risthaus, published by OSTIA-Spiele"
     player_counts = range(2, 5)

@@ -182,6 +182,13 @@ def test_a_member_has_only_so_many_keys(address: str) -> None:
         with pytest.raises(ClubRefusedError, match="2 keys are enough"):
             entrance.new_link_code("anna")
         club.admit("anna", "third")  # the operator's
+        words = [entrance.new_link_code("anna", by_operator=True) for _ in range(2)]
+        with pytest.raises(ClubRefusedError, match="a newer one has replaced it"):
+            entrance.use_link_code(words[0], "fourth")
+        assert entrance.use_link_code(words[1], "fourth") == "anna", "all the others may be lost"
+        with pytest.raises(ClubRefusedError, match="has been used"):
+            entrance.use_link_code(words[1], "fifth")
+        assert len(club.member("anna").keys) == 4  # type: ignore[union-attr]
 
 
 def test_talk_has_few_marks_on_a_letter(club: Club) -> None:

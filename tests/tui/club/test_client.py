@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.bots import plan_turn
 from core.bots.analysis import LocalAnalysis
 from core.bots.player import BotPlayer
 from saves.club.database.sqlite import SqliteTransaction
@@ -13,6 +14,7 @@ from saves.club.errors import ClubRefusedError
 from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
 from saves.paths import DataPaths
+from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, write
 from tests.tui.sessions.fake_time import FakeScheduler
 from tui.club import requests
@@ -23,6 +25,7 @@ from tui.club.printer import TablePrinter
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import TypedCommands
 from tui.plain.console import PlainConsole
+from tui.server.bot_player import ServerBotPlayer
 
 
 @pytest.fixture
@@ -182,3 +185,11 @@ def test_an_event_that_two_tasks_have_brought_is_taken_once(club: Club) -> None:
     for seen in [connection._look(), connection._look()]:
         connection._arrive(seen)
     assert connection.take() is not None and connection.take() is None
+
+
+def test_the_server_that_plays_bots_for_somebody_has_seen_nothing_in_their_place(club: Club) -> None:
+    """It acts in the name of a player, who is neither there nor has read what has happened meanwhile."""
+    for names in (("anna", "open"), ("anna", ":novice")):
+        club.new_table(terms("mezen", *names, host="anna"), 7)
+    ServerBotPlayer(club, lambda name: plan_turn).check_tables()
+    assert club.query("SELECT * FROM club_here") == [] == club.query("SELECT * FROM club_read")

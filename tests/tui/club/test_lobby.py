@@ -18,7 +18,8 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
 from tui.club.client import open_table, save_projection
-from tui.club.table_lists import member_standings
+from tui.club.table_filter import PAGE
+from tui.club.table_lists import SOME, member_standings
 from tui.club.text import IS_BACK
 from tui.match.screen import MatchScreen
 from tui.sessions.replay import ReplaySession
@@ -298,3 +299,23 @@ async def test_what_waits_for_an_answer_and_what_is_left_of_the_pace_stand_in_th
             write(club, name, "boris", events.EndingProposed(new_id(), True))
             save_projection(club, name, open_table(club, name))
             await at.wait(lambda: at.shows("boris asks to end it"))
+
+
+async def test_tables_beyond_the_first_hundreds_are_found_and_reached_page_by_page(address: str) -> None:
+    with Club.open(address) as club:
+        oldest = club.new_table(terms("gzhel", "boris", "open", host="boris"))
+        with club.transaction() as transaction:
+            transaction.run("UPDATE club_tables SET changed = changed - 1000")
+        for _ in range(SOME + PAGE):
+            club.new_table(terms("mezen", "vera", "open", host="vera"))
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows(f"page 1 of {-(-SOME // PAGE)}+"))
+            await at.press("slash", *"boris", "enter")
+            await at.wait(lambda: oldest in at.screen.row_names())
+            await at.press("f", "down", "down", "down", "enter")
+            await at.wait(lambda: at.shows("page 1 of"))
+            pages = -(-(SOME + PAGE + 1) // PAGE)
+            await at.press(*("right",) * pages)
+            await at.wait(lambda: at.shows(f"of {pages},"))
+            await at.press(*("right",) * pages)
+            await at.wait(lambda: oldest in at.screen.row_names())

@@ -7,7 +7,7 @@ import pytest
 from textual.geometry import Region
 
 from core.games.mezen import rules
-from core.games.mezen.components import CELL_NAMES, FACE, GOALS, SETS, SYMBOLS
+from core.games.mezen.components import CELL_NAMES, FACE, FACES, GOALS, SETS, SYMBOLS
 from core.games.mezen.text import goal_card_text
 from core.games.mezen.view import ANIMAL, CELL, GOAL
 from core.match import Match, Seat
@@ -320,6 +320,23 @@ async def test_the_cursor_keeps_the_ground_of_its_tile_and_lights_its_sides(
             lower = rows if colours else rows[1:]  # beside brackets, the first row is for the signs of the neighbour
             sides = {styles[y][x].bgcolor for y in lower for x in (area.x - 1, area.right - 1)}
             assert sides == {palette.style("cursor_ink", "cursor").bgcolor}
+
+
+@pytest.mark.parametrize(("colours", "few"), [("truecolor", ""), ("", "few_")])
+async def test_tiles_to_place_stand_in_the_row_of_choices_in_their_colours(
+    colours: str, few: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", colours)
+    monkeypatch.setenv("TERM", "xterm")
+    match = mezen_until("place", hand=3)
+    async with table(match) as at:
+        for key, code in zip("123", match.state.hand, strict=False):
+            item = at.board.item_for(key)
+            side = "dark" if code & 1 else "light"
+            assert at.board.item_roles(item) == (f"{few}{side}_{FACES[FACE[code]]}", f"{side}_tile")
+        await at.press("1")
+        placed = at.board.item_for("1")
+        assert at.board.item_roles(placed) == ("ink", "choice"), "what is placed is no choice any more"
 
 
 async def test_a_small_window_says_what_was_called_and_what_the_end_would_bring() -> None:

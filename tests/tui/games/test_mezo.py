@@ -575,6 +575,18 @@ async def test_a_pyramid_covers_no_rank(seats: int, size: tuple[int, int]) -> No
                     assert plan.size is None or not rank.overlaps(plan.pyramid)
 
 
+@pytest.mark.parametrize("seed", [5, 11, 12])
+async def test_every_unit_on_a_large_map_is_a_figure(seed: int) -> None:
+    async with table(match_at("call", seats=3, age=2, seed=seed), LARGE) as t:
+        after = t.board.view.after(t.board.current_choice)
+        here = [region for region in range(REGIONS) if after.live >> region & 1]
+        units = sum(
+            after.units[2 * (seat * REGIONS + region) + kind] for seat in range(3) for region in here for kind in (0, 1)
+        )
+        champions = sum(after.champions[region] >= 0 for region in here)
+        assert t.panel("board").count("▟█▙") == units + champions > 0
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 async def test_every_name_and_altar_is_in_sight(seats: int) -> None:
     """Vertices on the borders cover neither, also where the land has three bands and no row to spare."""

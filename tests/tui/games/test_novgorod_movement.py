@@ -11,7 +11,7 @@ from core.games.novgorod.moves import SAIL
 from core.games.novgorod.phases import ROUTE, USE
 from core.match import Match, Seat
 from core.view import Target
-from saves.settings import Settings
+from saves.settings import AT_ONCE, Settings
 from tests.tui.games.test_novgorod import greedy
 from tests.tui.match.words_in_sight import WINDOW
 from tests.tui.sessions.fake_time import FakeScheduler
@@ -76,9 +76,9 @@ def test_a_key_hurries_it() -> None:
     assert table.sailed() == len(table.cities) - 1
 
 
-@pytest.mark.parametrize("setting", ["movement", "payoff"])
-def test_without_movement_nothing_is_waited_for(setting: str) -> None:
-    table = Table(settings=msgspec.structs.replace(PLAIN, **{setting: False}))
+@pytest.mark.parametrize("change", [{"movement": False}, {"payoff": False}, {"pace": AT_ONCE}], ids=str)
+def test_without_movement_nothing_is_waited_for(change: dict[str, Any]) -> None:
+    table = Table(settings=msgspec.structs.replace(PLAIN, **change))
     assert table.session.moment is None and table.sailed() == len(table.cities) - 1
 
 

@@ -7,6 +7,7 @@ import re
 import resource
 import subprocess
 import sys
+import termios
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -670,3 +671,20 @@ def test_alone_a_turn_begins_with_every_round(samovar: Samovar) -> None:
     rounds = dict.fromkeys(re.findall(r"^== Mezen, (round \d+) of ", told, re.M))
     assert len(rounds) > 2
     assert told.count("Amulets in the pool: ") == len(rounds) - 1, "the first had begun when it was asked for"
+
+
+def test_a_terminal_shows_long_lines_broken_between_words() -> None:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 30))
+    with open(theirs, "w", encoding="utf-8") as screen:
+        PlainConsole(target=screen).print("  Place your god where three regions meet.\nIt has presence there.")
+        screen.flush()
+        shown = os.read(ours, 1000).decode().splitlines()
+    os.close(ours)
+    assert shown == ["  Place your god where three", "  regions meet.", "It has presence there."]
+
+
+def test_a_file_gets_long_lines_as_they_are() -> None:
+    page = io.StringIO()
+    PlainConsole(target=page).print("word " * 60)
+    assert page.getvalue() == "word " * 60 + "\n"

@@ -31,6 +31,8 @@ TAB, ENTER = b"\t", b"\r"
 ANYTHING = [*(TAB, ENTER) * 6, *(WAYS[0] + WAYS[1]) * 4, *(bytes([sign]) for sign in b"12345noigubxe?/ \x1b")]
 #: A cursor that moves takes more bytes than this; a clock that counts for how long a bot has thought takes fewer.
 _A_STEP = 40
+#: The first screen is there when so many bytes have come, at a table and in the lobby.
+_TABLE_BYTES, _LOBBY_BYTES = 2000, 600
 #: What a key has not changed within so many seconds it does not change: it was at an edge, or nothing can be chosen.
 _PATIENCE = 0.95
 #: Who is alone presses a key as often as that, for so many seconds in each game.
@@ -53,12 +55,14 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class Guest:
-    """One terminal at one table."""
+    """One terminal at one table; without words, in the lobby."""
 
     def __init__(self, door: Door, name: str, text: str) -> None:
         self._door, self._name, self._words = door, name, text
         self._data = asyncio.Event()
+        #: How long each key took that has changed something, and when it was pressed.
         self.waits: list[float] = []
+        self.pressed: list[float] = []
         #: How many keys changed nothing, and along which of the ways the cursor goes.
         self.silent = 0
         self._way = 0
@@ -73,10 +77,11 @@ class Guest:
             known_hosts=None, config=None, agent_path=None, login_timeout=LIMIT,
         )  # fmt: skip
         self._process = await self._connection.create_process(
-            self._words, encoding=None, request_pty="force", term_type="xterm-256color", term_size=(80, 24)
+            self._words or None, encoding=None, request_pty="force", term_type="xterm-256color", term_size=(80, 24)
         )
         self._listening = asyncio.create_task(self._listen())
-        while self._received < 2000:
+        least = _TABLE_BYTES if self._words else _LOBBY_BYTES
+        while self._received < least:
             self._data.clear()
             await asyncio.wait_for(self._data.wait(), LIMIT)
         return time.monotonic() - begin
@@ -103,7 +108,7 @@ class Guest:
                 case 3:
                     self._process.stdin.write(ENTER)
                 case step:
-                    await self._press(WAYS[self._way][step])
+                    await self.press(WAYS[self._way][step])
             await asyncio.sleep(max(0.0, begin + every - time.monotonic()))
 
     async def try_anything(self, seconds: float, luck: random.Random) -> None:
@@ -123,7 +128,7 @@ class Guest:
                     self._process.stdin.write(luck.choice(ANYTHING))
             await asyncio.sleep(0.3 * luck.random())
 
-    async def _press(self, key: bytes) -> None:
+    async def press(self, key: bytes) -> None:
         """Press a key, and wait for what it changes on the screen; where nothing comes, go the other way next."""
         self._data.clear()
         begin = time.monotonic()
@@ -131,6 +136,7 @@ class Guest:
         try:
             await asyncio.wait_for(self._data.wait(), _PATIENCE)
             self.waits.append(time.monotonic() - begin)
+            self.pressed.append(begin)
         except TimeoutError:
             self.silent += 1
             self._way = 1 - self._way
@@ -208,7 +214,7 @@ def megabytes(pid: int) -> float:
     return 0.0
 
 
-def _taken() -> float:
+def stolen_seconds() -> float:
     """Seconds of processor time that a virtual machine wanted and did not get."""
     return int(Path("/proc/stat").read_text().split()[8]) / _TICKS
 
@@ -216,7 +222,7 @@ def _taken() -> float:
 async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
     """Let them play, and return what it costs."""
     before = processor_time(door.processes()), processor_time([door.process.pid]), time.process_time()
-    taken = _taken()
+    taken = stolen_seconds()
     begin = time.monotonic()
     await play(crowd, seconds)
     took = time.monotonic() - begin
@@ -230,5 +236,5 @@ async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
         memory,
         memory / len(crowd),
         statistics.median(each[-len(crowd) :]),
-        (_taken() - taken) / took,
+        (stolen_seconds() - taken) / took,
     )

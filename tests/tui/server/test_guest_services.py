@@ -26,9 +26,9 @@ from tui.server.guest_services import (
     WAKEUP,
     BotUnavailableError,
     PooledAnalysis,
-    own_services,
     shared_services,
 )
+from tui.server.own_thinking import own_services
 from tui.server.prefork.protocol import ProcessTask
 from tui.services import Services
 
@@ -138,7 +138,7 @@ def test_a_bot_plays_on_when_the_server_has_no_answer(server: Server) -> None:
 
 @pytest.mark.parametrize("shared", [True, False])
 def test_a_guest_has_limits_and_a_quota(shared: bool, server: Server, task: ProcessTask, tmp_path: Path) -> None:
-    services: Services = shared_services(task, server.guests_end) if shared else own_services(task)
+    services: Services = shared_services(task, server.guests_end) if shared else own_services(task, 900.0)
     assert services.paths.matches == tmp_path / "home" / "matches"
     assert services.paths.quota is not None
     with pytest.raises(OSError, match="your 1 MB are full"):
@@ -154,7 +154,7 @@ def test_a_guest_has_limits_and_a_quota(shared: bool, server: Server, task: Proc
 def test_a_guest_of_the_server_is_woken_by_it(server: Server, task: ProcessTask) -> None:
     with shared_services(task, server.guests_end).open_club(task.club) as club:
         club.watch().close()
-    with own_services(task).open_club(task.club) as club:
+    with own_services(task, 900.0).open_club(task.club) as club:
         club.watch().close()
     server.close()
     assert server.kinds == [WAKEUP]

@@ -3,11 +3,14 @@
 import json
 import os
 import signal
+import subprocess
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import run_process
+from tests.conftest import ROOT, run_process
 from tests.limits import LIMIT, until
 from tests.tui.server.ssh_clients import Door
 from tui.server.log import ServerLog
@@ -156,3 +159,39 @@ def test_a_club_that_is_away_again_is_told_at_once(tmp_path: Path) -> None:
         log.write_change(text)
     assert [line.split(" ", 2)[2] for line in (tmp_path / "door.log").read_text().splitlines()] == told
     assert [trouble.split(" ", 2)[2] for trouble in log.troubles] == told
+
+
+def test_servers_that_share_a_log_begin_a_new_file_once_and_all_go_on_in_it(tmp_path: Path) -> None:
+    clock = [1_800_000_000.0]
+    path = tmp_path / "door.log"
+    logs = [ServerLog(path, 1, 3, now=lambda: clock[0]) for _ in range(3)]
+    for number, log in enumerate(logs):
+        log.write(f"yesterday {number}")
+    os.utime(path, (clock[0], clock[0]))
+    clock[0] += 86_400.0
+    for number, log in enumerate(logs):
+        log.write(f"today {number}")
+        os.utime(path, (clock[0], clock[0]))
+    assert _lines(path) == ["today 0", "today 1", "today 2"]
+    assert _lines(tmp_path / "door.log.1") == ["yesterday 0", "yesterday 1", "yesterday 2"]
+    assert not (tmp_path / "door.log.2").exists()
+
+
+def test_processes_that_fill_a_log_together_lose_no_line_of_it(tmp_path: Path) -> None:
+    """Two files of a megabyte each are begun meanwhile."""
+    script = (
+        "import sys; from pathlib import Path; from tui.server.log import ServerLog\n"
+        "log = ServerLog(Path(sys.argv[1]), 1, 9)\n"
+        "for number in range(5000): log.write_always(f'{sys.argv[2]} {number} ' + 'x' * 180)\n"
+    )
+    words = [sys.executable, "-c", script, str(tmp_path / "door.log")]
+    writers = [subprocess.Popen([*words, str(name)], cwd=ROOT) for name in range(3)]
+    assert [writer.wait(LIMIT) for writer in writers] == [0, 0, 0]
+    lines = [line for path in tmp_path.glob("door.log*") for line in _lines(path)]
+    told = Counter(" ".join(line.split()[:2]) for line in lines)
+    assert told == Counter(f"{name} {number}" for name in range(3) for number in range(5000))
+
+
+def _lines(path: Path) -> list[str]:
+    """Return the lines of a log without their times."""
+    return [line.split(" ", 2)[2] for line in path.read_text().splitlines()]

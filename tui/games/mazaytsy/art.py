@@ -210,36 +210,50 @@ _BOATS: Final = {
 _LONG_BOATS: Final = ("▗█▖ █A█", "███▙▖ █A█▛▘", "█A█ ▝█▘", "▗▟███ ▝▜█A█")
 
 
-#: What hulls are made of.
-HULL: Final = frozenset("▗▖▝▘█▙▛▟▜▐▌")
+#: Boats that share a small card with others.
+_TINY_BOATS: Final = ("▗▖ A█", "█▖ A▘", "A█ ▝▘", "▗█ ▝A")
+
+#: What the edges of hulls are made of.
+HULL: Final = frozenset("▗▖▝▘▙▛▟▜▐▌")
 
 
 @cache
 def boat(
     letter: str, bow: int, scale: DrawingSize, ascii: bool, ghost: bool = False, alone: bool = False
 ) -> Sequence[DrawingPart]:
-    """Return a boat whose bow points one of four ways; a ghost is drawn where it would be.
+    """Return a boat whose bow points one of four ways; in ASCII the outline of one, round where it is a ghost.
 
     It fills the width and the height of its box, which a small boat that is alone on its card may be wider than.
     """
-    if not (ghost or ascii):
+    if not ascii:
         boats = _LONG_BOATS if alone and scale == DrawingSize.SMALL else _BOATS[scale]
-        return [part for y, row in enumerate(boats[bow].split()) for part in _hull_parts(row, y, letter)]
+        return _hull_parts(boats[bow], letter)
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
     edges = ("(", ")") if ghost else ("[", "]")
     if bow in (0, 2):
         strokes = _upright(letter, tip, bow == 0, scale, edges)
     else:
         strokes = _lying(letter, tip, bow == 1, scale, edges)
-    return [s._replace(text=plain(s.text)) for s in strokes] if ascii else strokes
+    return [stroke._replace(text=plain(stroke.text)) for stroke in strokes]
 
 
-def _hull_parts(row: str, y: int, letter: str) -> list[DrawingPart]:
-    """Return the parts of a row of a boat: its blocks on the water, and its letter upon it."""
+@cache
+def tiny_boat(letter: str, bow: int) -> Sequence[DrawingPart]:
+    """Return a boat of two by two cells."""
+    return _hull_parts(_TINY_BOATS[bow], letter)
+
+
+def _hull_parts(picture: str, letter: str) -> list[DrawingPart]:
+    """Return the parts of a boat, row by row: its hull, its edges on the water, and its letter.
+
+    The hull is set as ground, because fonts leave seams below blocks.
+    """
     parts = []
-    for match in re.finditer(r"A|[^A·]+", row):
-        is_letter = match[0] == "A"
-        parts.append(DrawingPart(match.start(), y, letter if is_letter else match[0], is_letter))
+    for y, row in enumerate(picture.split()):
+        for match in re.finditer(r"[A█]+|[^A█·]+", row):
+            is_hull = match[0][0] in "A█"
+            text = match[0].replace("█", " ").replace("A", letter) if is_hull else match[0]
+            parts.append(DrawingPart(match.start(), y, text, is_hull))
     return parts
 
 

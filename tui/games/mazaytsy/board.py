@@ -29,6 +29,7 @@ from tui.games.mazaytsy.art import (
     hare,
     plain,
     scale_of,
+    tiny_boat,
 )
 from tui.widgets.canvas import Canvas
 
@@ -200,6 +201,12 @@ class WaterPainter:
         """Return the style of a piece: without colours it is reversed, so that it stands out from its card."""
         return self.palette.style(ink, on, "bold reverse" if self.palette.mode == themes.MONO else "bold")
 
+    def _piece(self, ink: str, colour: str, on: str) -> Style:
+        """Return the style of a piece on a ground: without colours a lit one is reversed, and the piece is not."""
+        if self.palette.mode == themes.MONO and on in ("cursor", "mark"):
+            return self.palette.style(ink, colour, "bold")
+        return self.solid(ink, colour)
+
     def _write(self, x: int, y: int, text: str, style: Style) -> None:
         self.canvas.draw_text(x, y, plain(text) if self.ascii else text, style)
 
@@ -328,7 +335,7 @@ class WaterPainter:
     def _paint_things(self, cell: int, ground: str, there: CardContents) -> None:
         if len(there.boats) + len(there.hares) <= _SIDE_BY_SIDE:
             self._paint_large(cell, ground, there)
-        elif not self._paint_herd(cell, ground, there):
+        elif not self._paint_herd(cell, ground, there) and not self._paint_crowd(cell, ground, there):
             self._paint_compact(cell, ground, there)
 
     def _paint_large(self, cell: int, ground: str, there: CardContents) -> None:
@@ -339,7 +346,9 @@ class WaterPainter:
         y = region.bottom - BOXES[scale][1]
         places = self._places(region, scale, number)
         alone = number == 1
-        for x, (colour, ink, strokes) in zip(places, self._drawings(there, scale, alone), strict=False):
+        for x, (colour, ink, strokes) in zip(
+            places, self._drawings(there, scale, self._on(cell, ground), alone), strict=False
+        ):
             if alone:  # a long boat is wider than its box
                 x = region.x + (region.width - max(stroke.x + len(stroke.text) for stroke in strokes)) // 2
             for stroke in strokes:
@@ -360,7 +369,7 @@ class WaterPainter:
     def _paint_herd(self, cell: int, ground: str, there: CardContents) -> bool:
         """Draw many boats and hares small, in rows from below; return whether there is room for them."""
         region, (width, height) = self.cards[cell], BOXES[DrawingSize.SMALL]
-        things = self._drawings(there, DrawingSize.SMALL)
+        things = self._drawings(there, DrawingSize.SMALL, self._on(cell, ground))
         across = region.width // width
         rows = -(-len(things) // across)
         if rows * height >= region.height:
@@ -374,19 +383,44 @@ class WaterPainter:
                     self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
         return True
 
+    def _paint_crowd(self, cell: int, ground: str, there: CardContents) -> bool:
+        """Draw small boats, and right of them an ear and a number for each hare; return whether there is room."""
+        region, on = self.cards[cell], self._on(cell, ground)
+        boats, hares = there.boats, there.hares
+        length = 3 if len(boats) == 1 else 2
+        pitch = 1 if boats else 2
+        gap = 1 if boats and hares else 0
+        width = len(boats) * length + gap + pitch * len(hares)
+        if self.ascii or width > region.width:
+            return False
+        x, y = region.x + (region.width - width + 1) // 2, region.bottom - 2
+        for seat, bow, ghost in boats:
+            colour, ink = _boat_roles(seat, ghost, on)
+            letter = self.letters[seat]
+            drawn = boat(letter, bow, DrawingSize.SMALL, False) if length > 2 else tiny_boat(letter, bow)
+            for stroke in drawn:
+                self._paint_stroke(x, y, stroke, colour, ink, on)
+            x += length
+        ears = self.palette.style(f"{on}_ink" if on in ("cursor", "mark") else "hare", on, "bold")
+        for number, worth in enumerate(hares):
+            at = x + gap + pitch * number
+            self.canvas.draw_text(at, y, "▌", ears)
+            self.canvas.draw_text(at, y + 1, str(worth), self._piece("hare_ink", "hare", on))
+        return True
+
     def _drawings(
-        self, there: CardContents, scale: DrawingSize, alone: bool = False
+        self, there: CardContents, scale: DrawingSize, on: str, alone: bool = False
     ) -> list[tuple[str, str, Sequence[DrawingPart]]]:
         """Return boats and hares with the roles of their colours."""
         boats = [
-            (f"boat{seat + 1}", "boat_ink", boat(self.letters[seat], bow, scale, self.ascii, ghost, alone))
+            (*_boat_roles(seat, ghost, on), boat(self.letters[seat], bow, scale, self.ascii, ghost, alone))
             for seat, bow, ghost in there.boats
         ]
         return boats + [("hare", "hare_ink", hare(worth, scale, self.ascii)) for worth in there.hares]
 
     def _paint_stroke(self, x: int, y: int, stroke: DrawingPart, colour: str, ink: str, on: str) -> None:
         if stroke.solid:
-            style = self.solid(ink, colour)
+            style = self._piece(ink, colour, on)
         else:
             # Ears and outlines are hard to see on a bright ground: there they get its text colour. Cheeks belong to a
             # head, and a hull shows whose boat it is.
@@ -412,3 +446,10 @@ class WaterPainter:
                 ears = hare(shown[0], DrawingSize.SMALL, self.ascii)[0]
                 self._paint_stroke(x, region.bottom - 2, ears, "hare", "hare_ink", self._on(cell, ground))
             self._write(middle, region.bottom - 1, text, self.solid("hare_ink", "hare"))
+
+
+def _boat_roles(seat: int, ghost: bool, on: str) -> tuple[str, str]:
+    """Return the roles of a boat's hull and letter; where it would be, it has a colour that no boat has."""
+    if not ghost:
+        return f"boat{seat + 1}", "boat_ink"
+    return ("cursor", "cursor_ink") if on == "mark" else ("mark", "mark_ink")

@@ -69,7 +69,7 @@ def _marks(names: Sequence[str], ascii: bool) -> list[LegendRow]:
     return [
         _heading("Signs on cards"),
         LegendRow("where your boat can go with its next step", corners, "ink", "water_a", "bold"),
-        LegendRow("where your boat would be", f"({letter})", "cursor_ink", "cursor", "bold"),
+        LegendRow("where your boat would be", f"({letter})" if ascii else f" {letter} ", "mark_ink", "mark", "bold"),
         LegendRow("where the bow of your boat would point", "▽", "accent_ink", "accent", "bold"),
         LegendRow("the way that a boat or a hare would go", "↑ ↗ →", "accent_ink", "accent", "bold"),
         LegendRow("hares that would be lost", "×", "accent_ink", "bad", "bold"),

@@ -104,7 +104,7 @@ class TilePainter:
         animal = f"{_side(code)}_{FACES[FACE[code]]}"
         if self._few_colours:
             return f"few_{animal}" if light == PLAIN else "cursor_ink"
-        return animal if light == PLAIN or not code & 1 else "dark_lit"
+        return animal
 
     def sign_style(self, code: int, light: str) -> Style:
         """Return the style of a small sign in the corner of a tile."""

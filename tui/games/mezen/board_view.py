@@ -2,7 +2,7 @@
 
 from textual.geometry import Region
 
-from core.games.mezen.components import CELLS, EMPTY, FACE, SPRUCE, SYMBOLS
+from core.games.mezen.components import CELLS, EMPTY, FACE, FACES, SPRUCE, SYMBOLS
 from core.games.mezen.state import MezenState
 from core.games.mezen.view import ANIMAL, CELL, GOAL, MezenView
 from core.view import PromptItem, Target
@@ -82,10 +82,15 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
         return super().is_picked(item)
 
     def item_roles(self, item: PromptItem) -> tuple[str, str]:
-        """Return the colours of an animal that can be named, as on its light tiles."""
+        """Return the colours of an animal that can be named, as on its light tiles, or of a tile that can be placed."""
+        few = "few_" if self.look.few_colours else ""
         if item.target is not None and item.target.kind == "animal":
-            few = "few_" if self.look.few_colours else ""
             return f"{few}light_{SYMBOLS[item.target.number]}", "light_tile"
+        if self.view.is_placing and item.key.isdigit():
+            code = self.view.state.hand[(int(item.key) - 1) % 10]
+            if code in self.view.hand:
+                side = "dark" if code & 1 else "light"
+                return f"{few}{side}_{FACES[FACE[code]]}", f"{side}_tile"
         return super().item_roles(item)
 
     def legend(self) -> list[LegendRow]:

@@ -168,8 +168,11 @@ class MezenSidePainter:
 
     def _paint_header(self, seat: int, area: Region, name: str) -> None:
         """Draw whose painting it is, their amulets, and what the goal would pay them."""
-        self.canvas.draw_text(area.x, area.y, name, self.palette.style(f"seat{seat + 1}", attributes="bold"))
-        self.canvas.draw_text_right(area.right, area.y, self._belongings(seat), self.palette.style("dim"))
+        x = self.canvas.draw_text(area.x, area.y, name, self.palette.style(f"seat{seat + 1}", attributes="bold"))
+        told = self._belongings(seat)
+        named = told.replace("+", "goal +")
+        has_room = x + 1 + len(named) <= area.right
+        self.canvas.draw_text_right(area.right, area.y, named if has_room else told, self.palette.style("dim"))
 
     def _paint_letters(self, seat: int, area: Region, name: str, marks: Mapping[Target, str]) -> None:
         """Draw a letter for each tile, on the ground of light tiles or of dark ones; underlined when it is new."""

@@ -14,6 +14,7 @@ from core.games.mezo.text.board import fought
 from core.view import Target
 from themes import Palette
 from tui.games.mezo.art import (
+    PLAIN,
     PYRAMIDS,
     WRITTEN_PYRAMID,
     PyramidSize,
@@ -260,7 +261,7 @@ class MapPainter:
             return 1
         fields = [field for field in self.land.fields if field is not None]
         has_room = all(field.height >= FIGURES_RANK * self.shown.state.players + 4 for field in fields)
-        return FIGURES_RANK if has_room and not self.in_lines else 2
+        return FIGURES_RANK if has_room and self.signs is not PLAIN else 2
 
     def _altar_lines(self, region: int, field: Region) -> list[str]:
         """Return what a region gives: in a few words, where there is room in full."""

@@ -113,8 +113,8 @@ def _land_rows(conflict: ConflictContents, free: int) -> int:
     """Return the rows of the landscape, of those that are free; a pyramid asks for more."""
     if free < _LAND:
         return 0
-    if free - len(conflict.seats) > _WIDE_LAND:
-        return _WIDE_LAND
+    if free - len(conflict.seats) > _BARE_LAND:
+        return min(free - len(conflict.seats), _WIDE_LAND)
     return min(free, _PYRAMID_LAND if conflict.state.pyramids[conflict.state.conflict] else _BARE_LAND)
 
 

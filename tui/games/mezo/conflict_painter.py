@@ -16,6 +16,8 @@ from tui.widgets.text_layout import clip, distinct_names
 
 #: The columns for the strength of a tribe in words: "leads with 6→8".
 _STRENGTH = 16
+#: Between those who are tied for a prize.
+_OR = " or "
 #: The strength for which a bar has its whole length, unless a tribe has more.
 _FULL = 6
 
@@ -82,14 +84,17 @@ class ConflictPainter:
         fight, palette = self.fight, self.palette
         prizes = captions.prizes(fight.after, fight.winner)
         lead = captions.forecast_lead(fight.after, fight.winner)
-        needed = sum(len(prize) + 3 + sum(len(fight.players[seat]) + 5 for seat in seats) for prize, seats in prizes)
+        needed = sum(
+            len(f"  {prize} ") + sum(len(f" {fight.players[seat]} ") for seat in seats) + len(_OR) * (len(seats) - 1)
+            for prize, seats in prizes
+        )
         has_room = 1 + len(lead) + needed <= self.area.width
         x = self.canvas.draw_text(self.area.x + 1, y, lead, palette.style("ink", attributes="bold"))
         for prize, seats in prizes:
             x = self.canvas.draw_text(x + 2, y, f"{prize} ", palette.style("accent"))
             for number, seat in enumerate(seats):
                 if number:
-                    x = self.canvas.draw_text(x, y, " or " if has_room else "=", palette.style("ink"))
+                    x = self.canvas.draw_text(x, y, _OR if has_room else "=", palette.style("ink"))
                 badge = palette.style("badge", f"dark_{seat + 1}", "bold")
                 letter = f" {fight.players[seat]} " if has_room else fight.letters[seat]
                 x = self.canvas.draw_text(x, y, letter, badge)

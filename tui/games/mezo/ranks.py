@@ -78,8 +78,9 @@ class RankPainter:
         x = self._draw(area.x + 1, area.y, clip(name, area.width - 8), ink, "bold" if parts or present else "")
         x = self._draw(x + is_tall, area.y, self.signs.god if present else " ", ink, "bold")
         number = self._number_width()
-        if area.height == FIGURES_RANK and self._figures_width(parts) < area.width - 2:
-            self._paint_figures(area.x + 2, area.y + 1, parts)
+        step = self._figure_step(parts) if area.height == FIGURES_RANK else 0
+        if step:
+            self._paint_figures(area.x + 2, area.y + 1, parts, step)
         elif is_tall:
             self._paint_pieces(area.x + 2, area.y + 1, area.width - 3, parts)
         else:
@@ -118,22 +119,27 @@ class RankPainter:
             else:
                 x = self._draw(x, y, text, f"seat{self.seat + 1}", self._most(sign)) + gap
 
-    def _figures_width(self, parts: Sequence[tuple[str, int, int]]) -> int:
-        return sum(FIGURE_WIDTH * new if sign in BODIES else 3 for sign, _, new in parts)
+    def _figure_step(self, parts: Sequence[tuple[str, int, int]]) -> int:
+        """Return how many columns a figure takes: with one apart, else without; 0 if not all have room."""
+        n = sum(new for sign, _, new in parts if sign in BODIES)
+        others = sum(FIGURE_WIDTH for sign, _, _ in parts if sign not in BODIES)
+        return next((step for step in (FIGURE_WIDTH, FIGURE_WIDTH - 1) if n * step + others < self.area.width - 1), 0)
 
-    def _paint_figures(self, x: int, y: int, parts: Sequence[tuple[str, int, int]]) -> None:
+    def _paint_figures(self, x: int, y: int, parts: Sequence[tuple[str, int, int]], step: int) -> None:
         """Draw the pieces as figures of two rows; those of a kind of which the choice changes the number are marked."""
         for sign, old, new in parts:
             if sign not in BODIES:
                 self._paint_pieces(x, y, FIGURE_WIDTH, [(sign, old, new)])
                 x += FIGURE_WIDTH
-            for _ in range(new if sign in BODIES else 0):
+                continue
+            for _ in range(new):
                 for row, text in enumerate((f" {sign} ", BODIES[sign])):
                     if old != new:
                         self.canvas.draw_text(x, y + row, text, self.palette.style("mark_ink", "mark", "bold"))
                     else:
-                        self._draw(x, y + row, text, f"seat{self.seat + 1}", "bold")
-                x += FIGURE_WIDTH
+                        attributes = "bold" if row else self._most(sign)
+                        self._draw(x, y + row, text, f"seat{self.seat + 1}", attributes)
+                x += step
 
     def _most(self, sign: str) -> str:
         """Return the attributes of a piece: underlined for the most of a kind that Calendar or Codex asks for."""

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 #: By bonus card: what is written on the water, where its name has no room.
 _SHORT_BONUS = ("8 Offices", "5 Cities", "Luxury 2+", "Missions", "Career", "Variety")
 _BONUS_ROWS = 2
+#: The rows of a card on the smallest chart, where there is no column to spare.
+_LEAST_ROWS = 4
 _LONDON = CITY_NAMES.index("London")
 #: What the signs on the harbours mean, above the bonus cards and below them.
 _UNITS = (f"{SEALS} seal {DUCATS} ducat",)
@@ -110,10 +112,10 @@ def _paint_bonus(board: NovgorodBoardView, canvas: Canvas, target: Target, regio
 def _paint_cartouche(board: NovgorodBoardView, canvas: Canvas) -> None:
     """Draw in the middle of the sea a heading for the bonus cards, and what the signs of the harbours mean.
 
-    A line that a ship or a route would cover is left out; F2 has them all.
+    What a ship or a route would cover is left out; F2 has it all.
     """
     scale, palette, at_sea = board.scale, board.palette, _bonus_heading(board)
-    left = scale.card(_LONDON).right + bool(scale.dots)
+    left = scale.card(_LONDON).right + (scale.card_height > _LEAST_ROWS)
     if scale.dots:
         told = (*_UNITS_IN_WORDS, *_SALES_IN_WORDS)
         _paint_notes(board, canvas, Offset(left, at_sea.y - len(told)), told)
@@ -125,10 +127,10 @@ def _paint_cartouche(board: NovgorodBoardView, canvas: Canvas) -> None:
 
 
 def _paint_notes(board: NovgorodBoardView, canvas: Canvas, at: Offset, texts: Sequence[str]) -> None:
-    for y, text in enumerate(texts, at.y):
-        text = board.in_signs(text)
-        if all(char in " ~" for char in canvas.chars[y][at.x : at.x + len(text)]):
-            canvas.draw_text(at.x, y, text, board.palette.style("dim", "sea"))
+    """Draw texts on the water, unless a ship or a route is in the way."""
+    rows = [canvas.chars[y][at.x : at.x + len(text)] for y, text in enumerate(texts, at.y)]
+    if all(char in " ~" for row in rows for char in row):
+        canvas.draw_lines(*at, [board.in_signs(text) for text in texts], board.palette.style("dim", "sea"))
 
 
 def bonus_worth(board: NovgorodBoardView, card: int) -> str:

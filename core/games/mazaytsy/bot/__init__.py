@@ -35,7 +35,7 @@ class MazaytsyEvaluator(Evaluator):
     #: The adept's own few are all good.
     straying_candidates = 24
     apprentice_temperature = 1.9
-    journeyman_temperature = 0.65
+    journeyman_temperature = 0.4
     #: Points are few here.
     mistake_threshold = 1.0
     #: The laps of a rollout after the turn that it tries; the adept considers only its own turn.

@@ -53,7 +53,7 @@ def board_text(s: "MazaytsyState") -> str:
         f"{cell_name(side, cell)} ({COLOURS[seat]})" for seat, cell in enumerate(s.mires) if cell >= 0 and s.hares[cell]
     ]
     if swamps:
-        lines.append(f"Hares sink after the next move of whoever placed the swamp: {list_text(swamps)}")
+        lines.append(f"Hares sink after the next move of the player who placed the swamp: {list_text(swamps)}")
     return "\n".join([*lines, "", _LEGEND])
 
 

@@ -41,7 +41,7 @@ class MezenEvaluator(Evaluator):
     weights = load_weights("core.games.mezen.bot")
     novice_temperature = 0.9
     apprentice_temperature = 0.7
-    journeyman_temperature = 0.38
+    journeyman_temperature = 0.33
     adept_candidates = 12
     master_candidates = 20
     values_what_comes = True

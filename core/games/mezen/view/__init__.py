@@ -545,7 +545,7 @@ class MezenView(SeatView[MezenState]):
         size = (self.group(cell, bridges=bit) & ~(self.state.bridges | bit)).bit_count()
         if (now := self.group(cell)) and not self.state.bridges >> cell & 1:
             before = (now & ~self.state.bridges).bit_count()
-            return f"in the group already; it would stay behind: lift {size}, not {before}"
+            return f"in the group already; as a bridge it is not lifted: lift {size}, not {before}"
         return f"lift {size} tiles in all" if size > 1 else "lift 1 tile"
 
     def _excluded(self, cell: int) -> str:

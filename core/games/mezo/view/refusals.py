@@ -83,7 +83,7 @@ def _region(state: MezoState, frame: Frame, seat: int | None, region: int) -> st
         case phases.SACRIFICE:
             return f"the Blessed conflict is in {names.region(state.conflict)}"
         case phases.APPEASE if frame[3]:
-            return f"you have no unit in {name} with presence"
+            return f"you have no unit in {name}, or no presence there"
         case phases.MOVE if frame[6] >= 0:
             return f"the unit cannot go to {name}"
         case phase if phase in _REGIONS_AT:
@@ -99,7 +99,7 @@ def _station(state: MezoState, frame: Frame, region: int) -> str:
     if not state.station_limit(seat, region):
         return "units cannot join your Champion here now"
     asked = names.region(IN_MASK[regions][0])
-    return f"comes after {asked}" if regions >> region & 1 else "you have deployed here already"
+    return f"first deploy to {asked}" if regions >> region & 1 else "you have deployed here already"
 
 
 def _out_of_reach(state: MezoState, frame: Frame, region: int) -> str:
@@ -110,7 +110,7 @@ def _out_of_reach(state: MezoState, frame: Frame, region: int) -> str:
         return f"{name} is done: each must be in a different region"
     match node.place:
         case language.PRESENCE if not state.presence(seat) >> region & 1:
-            return f"your god has no presence in {name}"
+            return f"no presence: your god does not touch {name}"
         case language.CONFLICT:
             return f"only in {names.region(state.conflict)}, the conflict region"
         case language.ANOTHER if region == state.conflict:

@@ -97,7 +97,10 @@ def test_a_reason_names_what_is_in_the_way() -> None:
     assert here.unavailable_reason(Target("vertex", 0)) == "Ixchel of Boris is here"
     assert here.unavailable_reason(Target("vertex", 7)) == "Kukulkan is here already"
     ask(state, effect_of(state, RED, "legacy", 2), RED)
-    assert offers_of(state, RED).unavailable_reason(Target("region", UXMAL)) == "your god has no presence in Uxmal"
+    assert (
+        offers_of(state, RED).unavailable_reason(Target("region", UXMAL))
+        == "no presence: your god does not touch Uxmal"
+    )
 
 
 def test_in_the_deploy_step_a_region_tells_when_its_turn_is() -> None:
@@ -109,7 +112,7 @@ def test_in_the_deploy_step_a_region_tells_when_its_turn_is() -> None:
     assert here.tab_stops()[0] == Target("region", HOCHOB)
     told = [here.unavailable_reason(Target("region", region)) for region in (UXMAL, CHICHEN, PALENQUE)]
     assert told == [
-        "you have deployed here already", "units cannot join your Champion here now", "comes after Hochob",
+        "you have deployed here already", "units cannot join your Champion here now", "first deploy to Hochob",
     ]  # fmt: skip
 
 
