@@ -172,5 +172,5 @@ def test_the_document_has_every_setting_and_every_word(tmp_path: Path) -> None:
     assert re.findall("`(.+?)`", told["pace"]) == list(settings.PACES)
     for block in text.split("\n\n"):
         if block.strip().startswith('"keys":'):
-            _, told = read_own_keys(msgspec.json.decode("{" + block.strip() + "}")["keys"])
-            assert told == ""
+            _, trouble = read_own_keys(msgspec.json.decode("{" + block.strip() + "}")["keys"])
+            assert trouble == ""
