@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def around_board(shown: list[str]) -> list[str]:
     return [shown[0], "…", *shown[-4:]]
 
 
-def laid(club: Club, game: str, *names: str, **more: object) -> str:
+def laid(club: Club, game: str, *names: str, **more: Any) -> str:
     """A table whose match has begun, as lists know it."""
     table = lay(club, game, *names, **more)
     save_projection(club, table, open_table(club, table))

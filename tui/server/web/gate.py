@@ -49,8 +49,8 @@ _PROGRAM = (
     "from tui.server.web.process import main; main(int(sys.argv[1]), int(sys.argv[2]))"
 )
 _CHUNK = 32 * 1024
-#: The seconds before a web process that was lost is replaced.
-_PAUSE = 5.0
+#: The seconds before a web process that was lost is replaced, and that one has to end.
+_PAUSE, _ENDING = 5.0, 3.0
 #: The requests that are being answered at once; more wait in the socket.
 _AT_ONCE = 64
 _AWAY = "The club cannot be reached right now; try again later."
@@ -84,8 +84,14 @@ class WebProcess:
     def pid(self) -> int:
         return self._process.pid
 
-    def close(self) -> None:
-        """End the process, which has nothing to lose."""
+    async def end(self) -> None:
+        """Let the process send its last words, and end."""
+        self.line.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            await asyncio.to_thread(self._process.wait, _ENDING)
+        self.kill()
+
+    def kill(self) -> None:
         self.line.close()
         self._process.kill()
         self._process.wait()
@@ -130,7 +136,7 @@ class WebGate:
             await self._task
         for work in self._work:
             work.cancel()
-        self._process.close()
+        await self._process.end()
         self._listening.close()
 
     def refuse_new(self) -> None:
@@ -142,7 +148,7 @@ class WebGate:
             with contextlib.suppress(MessageError, OSError):
                 await self._serve()
             self._server.log.write_trouble("the web process was lost, and is replaced")
-            self._process.close()
+            self._process.kill()
             self._numbers.clear()
             await asyncio.sleep(_PAUSE)
             self._process = WebProcess(self._listening)
@@ -198,6 +204,8 @@ class WebGate:
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
             reply = Answer(request.number, _AWAY)
+        except OSError:  # no descriptor or terminal is left
+            reply = Answer(request.number, "The server is full; try again later.")
         with contextlib.suppress(MessageError):  # `_serve` finds out that the process is gone
             send_reply(line, reply, end)
         if end is not None:
@@ -217,23 +225,20 @@ class WebGate:
             raise AdmissionError("The server is stopping; try again later.")
         if not door.admission.may_connect(block):
             raise AdmissionError("Too many connections come from your address; try again in a few minutes.")
-        session = WebSession(door, key, request.address, block, lambda: self._forget(session, request.window))
+        session = WebSession(door, key, _shown(request.address), block, lambda: self._forget(session, request.window))
         door.admission.add(session)
         has_started = False
         try:
             standing = await door.call_club(door.authenticator.key_status, key, "")
             if standing.is_barred or not standing.owner:
-                door.log.write(f"a browser from {request.address} is no member's", f"browser {request.address}")
+                door.log.write(f"a browser from {_shown(request.address)} is no member's", f"browser {request.address}")
                 return Answer(request.number, "This browser is not known here.", True), None
             door.admission.sign_in(session, True)
             await self._make_room(key)
             door.on_session_started(session)
             door.check_capacity(session)
             words = await find_words(door, request.code, standing.owner)
-            try:
-                end = session.start(standing.owner, words, not request.has_lines, request.width, request.height)
-            except OSError:
-                raise AdmissionError("The server is full; try again later.") from None
+            end = session.start(standing.owner, words, not request.has_lines, request.width, request.height)
             has_started = True
         finally:
             if not has_started:
@@ -263,7 +268,7 @@ class WebGate:
         """Make whoever asks a member; return why not, or nothing."""
         door = self._server
         who = Newcomer(
-            browser_key(request.secret), request.address, address_block(request.address), request.code.lower()
+            browser_key(request.secret), _shown(request.address), address_block(request.address), request.code.lower()
         )
         if refusal := self._pause_refusal(who.block) or await door.newcomers.ban_refusal(who):
             return refusal
@@ -288,7 +293,7 @@ class WebGate:
         except ClubRefusedError:
             door.admission.failures.add(block)
             raise
-        door.log.write(f"{name} has one more key, a browser, from {request.address} ({fingerprint(key)})")
+        door.log.write(f"{name} has one more key, a browser, from {_shown(request.address)} ({fingerprint(key)})")
         return ""
 
     async def _ask_known(self, request: AskKnown) -> Answer:
@@ -304,3 +309,8 @@ class WebGate:
         if self._server.admission.failures.must_pause(block):
             return "Too many attempts from your address have failed; try again in a few minutes."
         return ""
+
+
+def _shown(address: str) -> str:
+    """Return an address for the log and for sentences; a proxy may not have told it."""
+    return address or "an unknown address"

@@ -52,7 +52,7 @@ def chromium() -> "Iterator[Browser]":
         browser.close()
 
 
-class Page_:
+class BrowserPage:
     """A page in a window of its own browser, and the terminal in it as an emulator of ours reads it."""
 
     def __init__(self, chromium: "Browser", door: Door, **options: Any) -> None:
@@ -145,7 +145,7 @@ def has_played_a_turn(door: Door, table: str) -> bool:
     return any(entry.round > 1 for entry in log) or re.search("(0+1+){3}0", chosen) is not None
 
 
-def play_a_turn(page: Page_, table: str) -> None:
+def play_a_turn(page: BrowserPage, table: str) -> None:
     for _ in range(_KEYS):
         if has_played_a_turn(page.door, table):
             return
@@ -158,7 +158,7 @@ def play_a_turn(page: Page_, table: str) -> None:
 @pytest.mark.parametrize("game", registry.GAME_NAMES)
 def test_a_friend_plays_a_whole_turn(chromium: "Browser", site: Door, game: str, look: str) -> None:
     table, code = table_with_a_bot(site, game)
-    page = Page_(chromium, site, **(DESKTOP if look == "desktop" else PHONE))
+    page = BrowserPage(chromium, site, **(DESKTOP if look == "desktop" else PHONE))
     page.come(new_name(), f"/#join/{code}")
     page.sees(registry.get_game(game).title)
     page.picture(f"{game}-{look}-first")
@@ -169,7 +169,7 @@ def test_a_friend_plays_a_whole_turn(chromium: "Browser", site: Door, game: str,
 
 def test_a_line_that_is_cut_comes_back_to_the_same_table_and_says_so(chromium: "Browser", site: Door) -> None:
     _, code = table_with_a_bot(site, "mezen")
-    page = Page_(chromium, site, **DESKTOP)
+    page = BrowserPage(chromium, site, **DESKTOP)
     name = new_name()
     page.come(name, f"/#join/{code}")
     page.sees("round 1 of 10")
@@ -191,7 +191,7 @@ def test_a_line_that_is_cut_comes_back_to_the_same_table_and_says_so(chromium: "
 
 def test_a_phone_plays_by_touch(chromium: "Browser", site: Door) -> None:
     _, code = table_with_a_bot(site, "mazaytsy")
-    page = Page_(chromium, site, **PHONE)
+    page = BrowserPage(chromium, site, **PHONE)
     page.come(new_name(), f"/#join/{code}")
     page.sees("Mazaytsy")
     width, height = page.size
@@ -210,7 +210,7 @@ def test_a_phone_plays_by_touch(chromium: "Browser", site: Door) -> None:
 
 def test_a_phone_that_lies_on_its_side_has_room_for_a_whole_board(chromium: "Browser", site: Door) -> None:
     _, code = table_with_a_bot(site, "mezo")
-    page = Page_(chromium, site, **LYING_PHONE)
+    page = BrowserPage(chromium, site, **LYING_PHONE)
     page.come(new_name(), f"/#join/{code}")
     page.sees("Mezo")
     width, height = page.size
@@ -220,7 +220,7 @@ def test_a_phone_that_lies_on_its_side_has_room_for_a_whole_board(chromium: "Bro
 
 
 def test_a_click_is_where_it_was_made_and_what_is_pasted_arrives(chromium: "Browser", site: Door) -> None:
-    page = Page_(chromium, site, **DESKTOP)
+    page = BrowserPage(chromium, site, **DESKTOP)
     page.come(new_name())
     page.sees("The club")
     row = next(at for at, line in enumerate(page.screen().splitlines()) if "members" in line)
@@ -246,7 +246,7 @@ def test_a_click_is_where_it_was_made_and_what_is_pasted_arrives(chromium: "Brow
 
 
 def test_an_address_that_somebody_says_opens_nothing(chromium: "Browser", site: Door) -> None:
-    page = Page_(chromium, site, **DESKTOP)
+    page = BrowserPage(chromium, site, **DESKTOP)
     page.come(new_name())
     page.page.goto(f"{site.url}/play?commands")
     page.sees("help lists what you can write here")
@@ -267,7 +267,7 @@ def test_an_address_that_somebody_says_opens_nothing(chromium: "Browser", site: 
 
 def test_a_friend_who_is_a_member_is_asked_before_the_seat_is_taken(chromium: "Browser", site: Door) -> None:
     table, code = table_with_a_bot(site, "gzhel")
-    page = Page_(chromium, site, **DESKTOP)
+    page = BrowserPage(chromium, site, **DESKTOP)
     page.come(new_name())
     page.sees("The club")
     page.page.goto(f"{site.url}/files/own/icon.svg")
