@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from core import __version__
+from tests.conftest import ROOT
 from tests.distributions import build, copy_checkout, our_files
 from tests.tui.cli.man_pages import pages
 
@@ -54,6 +55,12 @@ def test_the_sdist_has_every_file_of_the_checkout(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
     assert packed == {*our_files(), "PKG-INFO"}
+
+
+def test_nothing_large_or_built_was_added_by_mistake() -> None:
+    built = (".whl", ".gz", ".zip", ".so", ".pyc", ".db", ".log")
+    found = [path for path in our_files() if path.endswith(built) or (ROOT / path).stat().st_size > 1_000_000]
+    assert found == []
 
 
 def test_the_wheel_says_that_its_packages_are_typed(wheel: Path) -> None:

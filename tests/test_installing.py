@@ -39,7 +39,7 @@ def test_nothing_tells_to_install_samovar_from_an_index() -> None:
 
 def test_every_extra_that_is_told_exists() -> None:
     named = {extra for _, what in told() for extra in "".join(re.findall(r"\[([\w,]+)\]", what)).split(",") if extra}
-    assert {"serve", "web", "club", "postgres", "all"} <= named <= EXTRAS
+    assert {"serve", "web", "all"} <= named <= EXTRAS
 
 
 @pytest.mark.skipif(REPOSITORY != "", reason="there is an address")

@@ -10,8 +10,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import themes
 from core.match import Match
 from saves.match_record import MatchRecord
+from saves.settings import Settings
 from tests.conftest import ROOT
 from tests.docs.film import FIRST_MOVE, GAME, MOST_BYTES, MOVES, WHOLE
 from tests.docs.generated import FILM, files, pictures
@@ -143,3 +145,10 @@ def test_the_page_of_the_files_names_every_field_of_a_match() -> None:
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     fields = {field.encode_name for field in msgspec.structs.fields(MatchRecord)}
     assert fields == named
+
+
+def test_the_page_of_the_settings_names_every_setting_and_theme() -> None:
+    text, _, _ = (ROOT / "docs" / "settings.md").read_text("utf-8").partition("## Keys of your own")
+    named = dict(re.findall(r"^\| `(\w+)` \|(.*)$", text, re.MULTILINE))
+    assert {field.encode_name for field in msgspec.structs.fields(Settings)} == named.keys()
+    assert set(re.findall(r"`([a-z-]+)`", named["theme"].split("|")[0])) == set(themes.MODES)

@@ -391,7 +391,8 @@ class WaterPainter:
         pitch = 1 if boats else 2
         gap = 1 if boats and hares else 0
         width = len(boats) * length + gap + pitch * len(hares)
-        if self.ascii or width > region.width:
+        has_ghost = any(ghost for _, _, ghost in boats)
+        if self.ascii or width > region.width or (has_ghost and self.palette.mode == themes.MONO):
             return False
         x, y = region.x + (region.width - width + 1) // 2, region.bottom - 2
         for seat, bow, ghost in boats:
@@ -411,11 +412,12 @@ class WaterPainter:
     def _drawings(
         self, there: CardContents, scale: DrawingSize, on: str, alone: bool = False
     ) -> list[tuple[str, str, Sequence[DrawingPart]]]:
-        """Return boats and hares with the roles of their colours."""
-        boats = [
-            (*_boat_roles(seat, ghost, on), boat(self.letters[seat], bow, scale, self.ascii, ghost, alone))
-            for seat, bow, ghost in there.boats
-        ]
+        """Return boats and hares with the roles of their colours; without colours a ghost is an outline."""
+        boats = []
+        for seat, bow, ghost in there.boats:
+            in_letters = self.ascii or (ghost and self.palette.mode == themes.MONO)
+            drawn = boat(self.letters[seat], bow, scale, in_letters, ghost, alone)
+            boats.append((*_boat_roles(seat, ghost, on), drawn))
         return boats + [("hare", "hare_ink", hare(worth, scale, self.ascii)) for worth in there.hares]
 
     def _paint_stroke(self, x: int, y: int, stroke: DrawingPart, colour: str, ink: str, on: str) -> None:

@@ -106,7 +106,9 @@ class StripPainter:
         if here:
             self.canvas.fill(Region(area.x, area.y, area.width, 1), palette.style("blood_ink", "blood"))
         ink, on = ("blood_ink", "blood") if here else ("stone_dim" if is_done else "stone_ink", ground)
-        name = f"{names.region(region)}{' ✓' if is_done else ''}"
+        name = names.region(region)
+        if is_done:
+            name += " ✓" if len(name) + 2 <= area.width else "✓"
         self.canvas.draw_text(area.x, area.y, clip(name, area.width), palette.style(ink, on, "bold"))
         gods = [seat for seat in range(state.players) if state.presence(seat) >> region & 1]
         y, on = (area.y, on) if len(name) + len(gods) <= area.width else (area.y + 1, ground)

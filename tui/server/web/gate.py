@@ -49,8 +49,8 @@ _PROGRAM = (
     "from tui.server.web.process import main; main(int(sys.argv[1]), int(sys.argv[2]))"
 )
 _CHUNK = 32 * 1024
-#: The seconds before a web process that was lost is replaced.
-_PAUSE = 5.0
+#: The seconds before a web process that was lost is replaced, and that one has to end.
+_PAUSE, _ENDING = 5.0, 3.0
 #: The requests that are being answered at once; more wait in the socket.
 _AT_ONCE = 64
 _AWAY = "The club cannot be reached right now; try again later."
@@ -84,8 +84,14 @@ class WebProcess:
     def pid(self) -> int:
         return self._process.pid
 
-    def close(self) -> None:
-        """End the process, which has nothing to lose."""
+    async def end(self) -> None:
+        """Let the process send its last words, and end."""
+        self.line.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            await asyncio.to_thread(self._process.wait, _ENDING)
+        self.kill()
+
+    def kill(self) -> None:
         self.line.close()
         self._process.kill()
         self._process.wait()
@@ -130,7 +136,7 @@ class WebGate:
             await self._task
         for work in self._work:
             work.cancel()
-        self._process.close()
+        await self._process.end()
         self._listening.close()
 
     def refuse_new(self) -> None:
@@ -142,7 +148,7 @@ class WebGate:
             with contextlib.suppress(MessageError, OSError):
                 await self._serve()
             self._server.log.write_trouble("the web process was lost, and is replaced")
-            self._process.close()
+            self._process.kill()
             self._numbers.clear()
             await asyncio.sleep(_PAUSE)
             self._process = WebProcess(self._listening)
@@ -198,6 +204,8 @@ class WebGate:
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
             reply = Answer(request.number, _AWAY)
+        except OSError:  # no descriptor or terminal is left
+            reply = Answer(request.number, "The server is full; try again later.")
         with contextlib.suppress(MessageError):  # `_serve` finds out that the process is gone
             send_reply(line, reply, end)
         if end is not None:
@@ -230,10 +238,7 @@ class WebGate:
             door.on_session_started(session)
             door.check_capacity(session)
             words = await find_words(door, request.code, standing.owner)
-            try:
-                end = session.start(standing.owner, words, not request.has_lines, request.width, request.height)
-            except OSError:
-                raise AdmissionError("The server is full; try again later.") from None
+            end = session.start(standing.owner, words, not request.has_lines, request.width, request.height)
             has_started = True
         finally:
             if not has_started:

@@ -20,8 +20,8 @@ from tui.server.web.server_client import ServerClient
 from tui.server.web.site import Site
 
 _PR_SET_NO_NEW_PRIVS = 38
-#: The seconds for which a connection that asks nothing is kept.
-_KEEPALIVE = 30.0
+#: The seconds for which a connection that asks nothing is kept, and for the last bytes when the server has ended.
+_KEEPALIVE, _ENDING = 30.0, 1.0
 
 
 def main(line_descriptor: int, listening_descriptor: int) -> None:
@@ -48,7 +48,13 @@ async def _serve(setup: Setup, line: socket.socket, listening: socket.socket) ->
     server = ServerClient(line)
     _report_troubles(server)
     site = Site(setup, server)
-    runner = web.AppRunner(site.application(), access_log=None, keepalive_timeout=_KEEPALIVE, handle_signals=False)
+    runner = web.AppRunner(
+        site.application(),
+        access_log=None,
+        keepalive_timeout=_KEEPALIVE,
+        handle_signals=False,
+        shutdown_timeout=_ENDING,
+    )
     await runner.setup()
     assert runner.server is not None
     connections = Connections(setup, runner.server, listening, _tls(setup), server.report)
@@ -56,6 +62,7 @@ async def _serve(setup: Setup, line: socket.socket, listening: socket.socket) ->
     accepting = asyncio.create_task(connections.accept_all())
     await server.is_over.wait()
     accepting.cancel()
+    await runner.cleanup()
 
 
 def _tls(setup: Setup) -> ssl.SSLContext | None:

@@ -134,3 +134,14 @@ def test_the_web_process_is_replaced_and_windows_come_back(site: Door) -> None:
     again = browser.open()
     again.sees("The club")
     again.cut()
+
+
+def test_a_server_that_stops_says_so_in_every_window(tmp_path: Path) -> None:
+    with Door(tmp_path, "--web", "127.0.0.1:0") as door:
+        browser = Browser(door)
+        browser.join("anna")
+        window = browser.open()
+        window.sees("The club")
+        door.close()
+        window.hears("The server is stopping. Every move is saved; come back soon.")
+        window.ends()

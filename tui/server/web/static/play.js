@@ -79,6 +79,7 @@
   let hiding;
   function tell(sentence, { seconds = 0, yes = "", no = "" } = {}) {
     const bar = document.getElementById("bar");
+    bar.classList.toggle("low", Boolean(samovar.line && samovar.line.isOver)); // the last words stand above
     clearTimeout(hiding);
     bar.querySelector("span").textContent = sentence;
     bar.hidden = !sentence;
