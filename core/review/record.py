@@ -15,8 +15,10 @@ from core.review.turns import Turn, read_plan, split_turns
 from core.rng import Rng
 from core.turn_reasons import Reason
 
-#: Raised when a change makes reviews come out otherwise, so that those made before are made anew.
+#: Raised when a change makes reviews come out otherwise.
 VERSION = 4
+#: Reviews of this version and later ones are shown as they were made, and are made anew only where somebody asks for it.
+OLDEST_SHOWN = 3
 
 Grade = Literal["best", "good", "inaccurate", "mistake"]
 GRADES: tuple[Grade, ...] = ("best", "good", "inaccurate", "mistake")
@@ -71,9 +73,9 @@ class Review(msgspec.Struct):
         return cls(VERSION, depth, key=fingerprint(match))
 
     def fits(self, match: Match, depth: Depth) -> bool:
-        """Whether it is of this match as it is now, of the current version, and at least as deep as `depth`."""
+        """Whether it is of this match as it is now, of a version that is shown, and at least as deep as `depth`."""
         deep_enough = depth in (self.depth, Depth()) or 0 < depth.seconds <= self.depth.seconds
-        return self.version == VERSION and self.key in (fingerprint(match), "") and deep_enough
+        return OLDEST_SHOWN <= self.version <= VERSION and self.key in (fingerprint(match), "") and deep_enough
 
 
 def fingerprint(match: Match) -> str:

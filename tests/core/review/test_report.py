@@ -104,12 +104,13 @@ def test_luck_is_told_only_where_something_came() -> None:
     assert found["two", "peek"] is not None
 
 
-def test_a_review_fits_the_match_the_depth_and_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_fits_the_match_the_depth_and_the_version() -> None:
     match, other = pebbles("one"), pebbles("two")
     assert fingerprint(match) != fingerprint(other)
     default, deep = Review.of(match, Depth()), Review.of(match, Depth(seconds=2.0))
     assert default.fits(match, Depth()) and not default.fits(other, Depth())
     assert deep.fits(match, Depth()) and deep.fits(match, Depth(seconds=1.0))
     assert not deep.fits(match, Depth(seconds=3.0)) and not default.fits(match, Depth(seconds=0.5))
-    monkeypatch.setattr(record, "VERSION", record.VERSION + 1)
-    assert not default.fits(match, Depth())
+    for version in range(1, record.VERSION + 2):
+        default.version = version
+        assert default.fits(match, Depth()) == (record.OLDEST_SHOWN <= version <= record.VERSION), version
