@@ -17,7 +17,7 @@ from core.turn_reasons import Reason
 
 #: Raised when a change makes reviews come out otherwise.
 VERSION = 4
-#: Reviews of this version and later ones are shown as they were made, and are made anew only where somebody asks for it.
+#: Reviews of this version and later ones are shown as they were made; a deeper one is made anew.
 OLDEST_SHOWN = 3
 
 Grade = Literal["best", "good", "inaccurate", "mistake"]
