@@ -34,7 +34,7 @@ BRIEF = 24
 NEAR = 6.0
 #: How often a painting begins from a random assignment; how much worse a neighbour may be to be proposed, too.
 STRAYS = 16
-BRIEF_STRAYS = 3
+BRIEF_STRAYS = 1
 ALIKE = 0.5
 
 
