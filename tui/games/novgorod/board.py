@@ -236,7 +236,13 @@ class _Card:
         self.canvas.draw_text(region.x, region.y, f" {self.city + 1} ", self._style(*key, "bold"))
         name = CITY_NAMES[self.city]
         self.canvas.draw_text(region.x + 3, region.y, name, self._style(ink, head, "bold" if self.is_bright else ""))
+        self._paint_skyline(region.x + 3 + len(name) + 1, head)
         paint_news(self.board, self.canvas, self.target, region.right - 2, region.y)
+
+    def _paint_skyline(self, x: int, head: str) -> None:
+        """Draw the roofs and towers of the town behind its name, as far as there is room."""
+        roofs = "" if self.board.ascii else art.SKYLINES[self.city][: self.region.right - 1 - x]
+        self.canvas.draw_text(x, self.region.y, roofs, self._style("town", head))
 
     def _line(self, is_wanted: bool, is_touched: bool) -> _Line:
         if is_touched:
