@@ -135,9 +135,10 @@ class MapPainter:
         for region, field in enumerate(self.land.fields):
             if field is not None:
                 self._paint_field(region, field, "ground" if self.is_flat else GROUNDS[region])
-        if (key := self._key) is not None:
+        if self._key is not None:
+            area, text = self._key
             style = self.palette.style("stone_dim", "ground" if self.is_flat else "plate")
-            self.canvas.draw_text(key.x, key.y, f" {self._key_text} ", style)
+            self.canvas.draw_text(area.x, area.y, text, style)
 
     def paint(self) -> None:
         """Draw what lies on the land."""
@@ -199,16 +200,16 @@ class MapPainter:
             y = sea.y + (sea.height - len(told)) // 2
             self.canvas.draw_lines(x, y, told, self.palette.style("stone_dim", "water"))
 
-    @property
-    def _key_text(self) -> str:
-        return f"{self.signs.vertex} vertex for a god"
-
     @cached_property
-    def _key(self) -> Region | None:
-        """Where on the coast in the south it is told what the vertices are; None without room."""
-        width, y = len(self._key_text) + 2, len(self.land.ground) - 1
-        places = (Region(x, y, width, 1) for x in range(self.canvas.width - width - 1, 0, -1))
-        return next((area for area in places if not self._is_covered(area.grow((0, 1, 0, 1)))), None)
+    def _key(self) -> tuple[Region, str] | None:
+        """Where on the coast in the south it is told what the vertices are, and the words; None without room."""
+        y, sign = len(self.land.ground) - 1, self.signs.vertex
+        for text in (f" {sign} vertex for a god ", f" {sign} vertex "):
+            for x in range(self.canvas.width - len(text) - 1, 0, -1):
+                area = Region(x, y, len(text), 1)
+                if not self._is_covered(area.grow((0, 1, 0, 1))):
+                    return area, text
+        return None
 
     def _paint_desolate(self, region: int) -> None:
         at, target = self.land.names[region], Target("region", region)
@@ -465,7 +466,8 @@ class MapPainter:
         """Whether no vertex or name is drawn in so many cells of a border."""
         area = Region(x, y, width, 1)
         inside = any(field is not None and field.overlaps(area) for field in self.land.fields)
-        is_key = self._key is not None and self._key.overlaps(area)
+        is_south = y == len(self.land.ground) - 1
+        is_key = is_south and self._key is not None and self._key[0].overlaps(area)
         return not inside and not is_key and not self._is_covered(area)
 
     def _is_covered(self, area: Region) -> bool:
