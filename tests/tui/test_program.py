@@ -159,7 +159,7 @@ def test_a_second_samovar_only_looks(samovar: Callable[..., Program]) -> None:
     assert MatchStore().entries()[0].record != before
 
 
-@pytest.mark.parametrize("words", [("play", "mezen"), ("resume",)])
+@pytest.mark.parametrize("words", [("play", "mezen"), ("learn", "mezen")])
 def test_a_dumb_terminal_gets_a_sentence(samovar: Callable[..., Program], words: tuple[str, ...]) -> None:
     with samovar(*words, TERM="dumb") as program:
         assert program.ends() == 2

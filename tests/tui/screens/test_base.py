@@ -63,7 +63,7 @@ async def test_home_by_clicks() -> None:
     keep(mezen_after(7))
     async with table() as at:
         await at.click_words("Novgorod", -1)
-        assert at.shows("Lay trade routes")
+        assert at.shows("Plan routes")
         await at.click_words("Novgorod", -2)
         assert isinstance(at.screen, SetupScreen)
         await at.click_words("Esc back")

@@ -18,7 +18,7 @@ from typing import cast
 from aiohttp import web
 
 from tui.server.admission import address_block
-from tui.server.web.messages import Setup
+from tui.server.web.messages import SiteSetup
 from tui.server.web.origins import ForwardedAddress
 
 #: The seconds to wait when the host cannot accept a connection.
@@ -91,7 +91,7 @@ class Connections:
 
     def __init__(
         self,
-        setup: Setup,
+        setup: SiteSetup,
         server: web.Server,
         listening: socket.socket,
         tls: ssl.SSLContext | None,

@@ -33,7 +33,7 @@ from tui.server.web.messages import (
     Request,
     RequestBuffer,
     Resize,
-    Setup,
+    SiteSetup,
     Trouble,
     send_reply,
 )
@@ -158,7 +158,7 @@ class WebGate:
         line, heard = self._process.line, RequestBuffer()
         send_reply(
             line,
-            Setup(
+            SiteSetup(
                 self._origins,
                 self._trusted_proxies,
                 self._web.certificate,

@@ -69,7 +69,7 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     sentence: str
 
 
-class Setup(msgspec.Struct, frozen=True, tag="setup"):
+class SiteSetup(msgspec.Struct, frozen=True, tag="setup"):
     """What the web process is told first."""
 
     #: The origins whose requests are answered; their first one is the public one.
@@ -101,7 +101,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 
 Request = Enter | Resize | Join | Link | AskKnown | Trouble
-Reply = Setup | Entered | Answer
+Reply = SiteSetup | Entered | Answer
 _encoder = msgspec.json.Encoder()
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _replies: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)

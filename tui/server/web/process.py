@@ -15,7 +15,7 @@ import sys
 from aiohttp import web
 
 from tui.server.web.connections import Connections
-from tui.server.web.messages import Setup, receive_reply
+from tui.server.web.messages import SiteSetup, receive_reply
 from tui.server.web.server_client import ServerClient
 from tui.server.web.site import Site
 
@@ -28,7 +28,7 @@ def main(line_descriptor: int, listening_descriptor: int) -> None:
     """Serve browsers until the server is gone."""
     with socket.socket(fileno=line_descriptor) as line, socket.socket(fileno=listening_descriptor) as listening:
         received = receive_reply(line)
-        if received is not None and isinstance(received[0], Setup):
+        if received is not None and isinstance(received[0], SiteSetup):
             _confine()
             asyncio.run(_serve(received[0], line, listening))
 
@@ -44,7 +44,7 @@ def _confine() -> None:
             ctypes.CDLL(None).prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
-async def _serve(setup: Setup, line: socket.socket, listening: socket.socket) -> None:
+async def _serve(setup: SiteSetup, line: socket.socket, listening: socket.socket) -> None:
     server = ServerClient(line)
     _report_troubles(server)
     site = Site(setup, server)
@@ -65,7 +65,7 @@ async def _serve(setup: Setup, line: socket.socket, listening: socket.socket) ->
     await runner.cleanup()
 
 
-def _tls(setup: Setup) -> ssl.SSLContext | None:
+def _tls(setup: SiteSetup) -> ssl.SSLContext | None:
     if setup.certificate is None:
         return None
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -77,7 +77,7 @@ def _tls(setup: Setup) -> ssl.SSLContext | None:
 def _report_troubles(server: ServerClient) -> None:
     """Tell the operator what goes wrong here, without what was sent."""
 
-    class PassOn(logging.Handler):
+    class TroubleReporter(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else record.levelname
             server.report(f"{record.name}: {kind}")
@@ -85,5 +85,5 @@ def _report_troubles(server: ServerClient) -> None:
     for name in ("aiohttp", "asyncio"):
         logger = logging.getLogger(name)
         logger.setLevel(logging.ERROR)
-        logger.addHandler(PassOn())
+        logger.addHandler(TroubleReporter())
         logger.propagate = False

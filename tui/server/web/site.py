@@ -15,7 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from saves.sanitize import one_line
 from tui.server.web.frames import LONGEST, FrameError, Hello, Ping, Size, Typed, read_frame
-from tui.server.web.messages import Answer, Setup
+from tui.server.web.messages import Answer, SiteSetup
 from tui.server.web.origins import ForwardedAddress, Origins
 from tui.server.web.pages import Pages
 from tui.server.web.server_client import ServerClient
@@ -53,7 +53,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Site:
     """What is answered to browsers."""
 
-    def __init__(self, setup: Setup, server: ServerClient) -> None:
+    def __init__(self, setup: SiteSetup, server: ServerClient) -> None:
         self._origins = Origins(setup.origins)
         self._addresses = ForwardedAddress(setup.trusted_proxies)
         self._server = server
