@@ -36,7 +36,7 @@ from tests.tui.pilots import LARGE, PATIENT, SMALL, choice_areas, local_screen, 
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mezo.gods import LIST_WIDTH, has_large_face, paint_god
-from tui.games.mezo.land import lay_out
+from tui.games.mezo.land import GROUNDS, lay_out
 from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.sessions.bot_client import BotClient
@@ -585,6 +585,33 @@ async def test_every_unit_on_a_large_map_is_a_figure(seed: int) -> None:
         )
         champions = sum(after.champions[region] >= 0 for region in here)
         assert t.panel("board").count("▟█▙") == units + champions > 0
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_land_reaches_over_every_region(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the upper half of a region too, where its ranks leave room, there is more than bare ground."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    async with table(match_at("station", seats=3), size) as t:
+        canvas = t.screen.query_one("#board", CanvasView).canvas
+        palette = t.board.palette
+        for region, field in enumerate(t.board.land.fields):
+            if field is None:
+                continue
+            far = palette.style(f"{GROUNDS[region]}_far").color
+            upper = {
+                canvas.styles[y][x]
+                for y in range(field.y, field.y + field.height // 2)
+                for x in range(field.x, field.right)
+            }
+            assert any(far in (style.color, style.bgcolor) for style in upper)
+
+
+@pytest.mark.parametrize(("seed", "told"), [(11, "◇ vertex for a god"), (5, "◇ vertex")])
+async def test_a_word_says_what_the_vertices_are(seed: int, told: str) -> None:
+    """On the coast in the south, in as many words as have room beside the name of a Desolate region."""
+    async with table(match_at("station", seats=3, seed=seed)) as t:
+        assert f" {told} " in t.panel("board").splitlines()[-2]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -398,6 +398,14 @@ async def test_laying_shows_what_the_route_could_then_do() -> None:
             assert match.state.route == []
 
 
+@pytest.mark.parametrize(("size", "letters"), [((80, 24), 3), ((120, 40), 9)])
+async def test_a_route_begins_with_the_names_of_harbours_on_their_keys(size: tuple[int, int], letters: int) -> None:
+    async with table(match_at(ROUTE), size) as t:
+        row = t.panel("prompt")
+        for city, name in enumerate(CITY_NAMES, 1):
+            assert f" {city} {name[:letters]} " in row
+
+
 async def test_fees_and_purse_stand_over_the_route() -> None:
     match = match_at(USE, 1, 3, 11)
     while not (match.state.actor == 0 and match.state.phase == USE and match.state.fee):

@@ -27,7 +27,7 @@ from tui.games.mezo.art import (
 )
 from tui.games.mezo.land import COAST, GROUNDS, ROAD, Land
 from tui.games.mezo.ranks import FIGURES_RANK, RankPainter, figures
-from tui.games.mezo.scenery import draw_scenery
+from tui.games.mezo.scenery import draw_ground, draw_scenery
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
@@ -135,6 +135,10 @@ class MapPainter:
         for region, field in enumerate(self.land.fields):
             if field is not None:
                 self._paint_field(region, field, "ground" if self.is_flat else GROUNDS[region])
+        if self._key is not None:
+            area, text = self._key
+            style = self.palette.style("stone_dim", "ground" if self.is_flat else "plate")
+            self.canvas.draw_text(area.x, area.y, text, style)
 
     def paint(self) -> None:
         """Draw what lies on the land."""
@@ -195,6 +199,17 @@ class MapPainter:
             x = sea.x + (sea.width - 10) // 2
             y = sea.y + (sea.height - len(told)) // 2
             self.canvas.draw_lines(x, y, told, self.palette.style("stone_dim", "water"))
+
+    @cached_property
+    def _key(self) -> tuple[Region, str] | None:
+        """Where on the coast in the south it is told what the vertices are, and the words; None without room."""
+        y, sign = len(self.land.ground) - 1, self.signs.vertex
+        for text in (f" {sign} vertex for a god ", f" {sign} vertex "):
+            for x in range(self.canvas.width - len(text) - 1, 0, -1):
+                area = Region(x, y, len(text), 1)
+                if not self._is_covered(area.grow((0, 1, 0, 1))):
+                    return area, text
+        return None
 
     def _paint_desolate(self, region: int) -> None:
         at, target = self.land.names[region], Target("region", region)
@@ -373,8 +388,10 @@ class MapPainter:
 
     def _paint_field(self, region: int, field: Region, ground: str) -> None:
         """Draw the ground with the landscape along the bottom; ranks and pyramids stand before it."""
-        self.canvas.fill(field, self.palette.style("stone_ink", ground))
-        if not self.in_lines:
+        if self.in_lines:
+            self.canvas.fill(field, self.palette.style("stone_ink", ground))
+        else:
+            draw_ground(self.canvas, self.palette, region, field, ground)
             plan, players = self._plan(region, field), self.shown.state.players
             here = sum(self._has_rank(self.shown.state, seat, region) for seat in range(players))
             free = field.bottom - plan.first_rank - min(players, here + 1) * plan.rank_step
@@ -449,7 +466,9 @@ class MapPainter:
         """Whether no vertex or name is drawn in so many cells of a border."""
         area = Region(x, y, width, 1)
         inside = any(field is not None and field.overlaps(area) for field in self.land.fields)
-        return not inside and not self._is_covered(area)
+        is_south = y == len(self.land.ground) - 1
+        is_key = is_south and self._key is not None and self._key[0].overlaps(area)
+        return not inside and not is_key and not self._is_covered(area)
 
     def _is_covered(self, area: Region) -> bool:
         """Whether a vertex or the name of a Desolate region is drawn there."""

@@ -69,28 +69,36 @@ def paint_god(canvas: Canvas, palette: Palette, god: God, with_face: bool) -> No
     """Draw a god with its Call and all its cards; the way it plays is left out where rows are scarce."""
     width = canvas.width
     if with_face and has_large_face(*canvas.size):
-        left = width - _LARGE * god_pictures.WIDTH
+        left = width - _LARGE * god_pictures.WIDTH - 1
         god_pictures.draw_face(canvas, left, 1, GODS.index(god), _LARGE)
         width = left - 3
-    blocks = _blocks(god, width)
-    if sum(map(len, blocks)) + 1 > canvas.height:
-        blocks = blocks[1:]
+    blocks = _fitting_blocks(god, width, canvas.height - 1)
     gap = 1 if sum(map(len, blocks)) + len(blocks) < canvas.height else 0
     x = canvas.draw_text(0, 0, god.name, palette.style("accent", attributes="bold"))
     canvas.draw_text(x, 0, f" · {god.title}", palette.style())
     y = 1
-    for block in blocks:
+    for number, block in enumerate(blocks):
         y += gap
+        # Without rows between them paragraphs lie on two grounds in turn.
+        on = "ground" if gap or number % 2 else "panel"
+        canvas.fill(Region(0, y, width, len(block)), palette.style("ink", on))
         for parts in block:
             x = 0
             for text, role in parts:
-                style = palette.style(role, attributes="bold" if role in ("accent", "good") else "")
+                style = palette.style(role, on, "bold" if role in ("accent", "good") else "")
                 x = canvas.draw_text(x, y, text, style)
             y += 1
 
 
 #: A line: texts with the roles of their colours.
 _Line = list[tuple[str, str]]
+
+
+def _fitting_blocks(god: God, width: int, rows: int) -> list[list[_Line]]:
+    """Return the paragraphs about a god, a column free behind them; where rows are scarce, without how it plays."""
+    free = _blocks(god, width - 1)
+    wishes = [free, free[1:], _blocks(god, width)[1:]]
+    return next((blocks for blocks in wishes if sum(map(len, blocks)) <= rows), wishes[-1])
 
 
 def _blocks(god: God, width: int) -> list[list[_Line]]:

@@ -66,7 +66,6 @@ class RankPainter:
         present = self.shown.after.presence(seat) >> self.region & 1
         parts = self._parts()
         ink = f"seat{seat + 1}"
-        self.canvas.fill(area, palette.style(ink, self.ground))
         bar = self._bar()
         if bar.width:
             self.canvas.fill(bar, palette.style(ink, self.tint))

@@ -157,15 +157,23 @@ def _tile_lines(tile: NamedEffect, width: int) -> list[str]:
     return [first.removeprefix(tile.name).strip(), *wrap(" ".join(rest), width - 2)]
 
 
+def _whole_texts(kind: int, width: int) -> list[list[str]]:
+    """Return the lines of the whole text of each space of a track."""
+    return [wrap(space.effect.text.rstrip("."), width) for space in TRACKS[kind]]
+
+
 def _track_lines(kind: int, width: int, height: int, signs: Signs) -> list[list[str]]:
-    """Return the lines of each space of a track below its heading: in full, where there is room for all of them."""
-    whole = [wrap(space.effect.text.rstrip("."), width - 2) for space in TRACKS[kind]]
+    """Return the lines of each space of a track below its heading: in full, where there is room for all of them.
+
+    Whole texts have a column free behind them.
+    """
+    whole = _whole_texts(kind, width - 3)
     if width >= _WIDE and sum(map(len, whole)) < height:
         return whole
     texts = [space.brief.replace(SHAPES.warrior, signs.warrior) for space in TRACKS[kind]]
     texts = [text.replace(SHAPES.shaman, signs.shaman) for text in texts]
     if width >= _WIDE:
-        texts = [_fitting(lines, text) for lines, text in zip(whole, texts, strict=True)]
+        texts = [_fitting(lines, text) for lines, text in zip(_whole_texts(kind, width - 2), texts, strict=True)]
     return [brief_lines(text, width - 2) for text in texts]
 
 
@@ -198,7 +206,7 @@ def table_plan(state: MezoState, area: Region, with_tribes: bool = True) -> Tabl
     tiles = _wrath_rows(state, area.width if is_wide else area.width - 6)
     spaces = len(TRACKS[0])
     halves = [1 + spaces] * 2
-    whole = [1 + sum(len(wrap(space.effect.text, area.width - 2)) for space in track) for track in TRACKS]
+    whole = [1 + sum(map(len, _whole_texts(kind, area.width - 3))) for kind in range(len(TRACKS))]
     if is_wide and area.height - sum(whole) - tiles - 1 >= (3 * players + 3) * with_tribes:
         halves = whole
     tracks = sum(halves) if is_wide else 2 + spaces

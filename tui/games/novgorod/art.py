@@ -25,6 +25,20 @@ FAMILY = tuple(
 )
 
 
+#: By city: its roofs and towers from west to east.
+SKYLINES = (
+    "▟▙▂▟█▙▁▐▌▂▄▁▟▙▁▂▃▁",  # Visby: the towers of the wall
+    "▗▟▙▖▂█▂▟▙▁▃▗▟▙▖▂▃▁",  # Novgorod: domes
+    "▂▐▌▟▙▁▐▌▂▄▁▂▟▙▂▐▌▂",  # Riga: three spires
+    "▃▂█▙▂▐▌▁▄▂▟▙▂▃▁▐▌▂",  # Danzig: the crane
+    "▐▌▐▌▂▟▙▁▐▌▐▌▂▄▂▐▌▁",  # Lübeck: twin towers
+    "▂▟▐▌▙▂▁▄▂▟▙▁▃▂▐▌▂▁",  # Antwerpen: the cathedral
+    "▂▟▙▁▐█▌▂▃▁▟▙▂▄▁▂▃▁",  # London: the Tower
+    "▟▙▟▙▟▙▟▙▁▂▟▙▟▙▟▙▁▂",  # Bergen: gables on the quay
+)
+assert len(SKYLINES) == CITY_COUNT
+
+
 def good_sign(family: int, plain: bool) -> str:
     """Return the outline of a family; `plain`: a letter."""
     return (_GOOD_LETTERS if plain else GOOD_SIGNS)[family]

@@ -45,6 +45,7 @@ _SALES = (f"1/2/4{SEALS} sale", "of 1/2/3 goods")
 #: The same where there is room for words.
 _UNITS_IN_WORDS = (f"{SEALS} seals, the points", f"{DUCATS} ducats, to pay")
 _SALES_IN_WORDS = (f"1/2/4{SEALS} a luxury of", "1, 2 or 3 goods")
+_ROUTES_IN_WORDS = ("▶ others' routes",)
 
 
 # Where things are
@@ -97,12 +98,12 @@ def _paint_sea(board: NovgorodBoardView, canvas: Canvas) -> None:
 def _paint_bonus(board: NovgorodBoardView, canvas: Canvas, target: Target, region: Region) -> None:
     """Draw a bonus card on the water: what for, what it gives now and then, and who has had it."""
     palette, s, card = board.palette, board.state, target.number
-    ink, on = ("cursor_ink", "cursor") if board.points_at(target) else ("ink", "sea")
-    canvas.draw_text(region.x, region.y, _SHORT_BONUS[card].ljust(region.width), palette.style(ink, on, "bold"))
+    ink, on = ("cursor_ink", "cursor") if board.points_at(target) else ("dim", "sea")
+    canvas.draw_text(region.x, region.y, _SHORT_BONUS[card].ljust(region.width), palette.style(ink, on))
     had = [seat for seat in range(s.players) if s.taken[seat] >> card & 1]
     worth = bonus_worth(board, card) if not had else f"{s.bonus[card]}{SEALS} "
     canvas.fill(Region(region.x, region.y + 1, region.width, 1), palette.style("seal", "sea"))
-    x = canvas.draw_text(region.x, region.y + 1, worth, palette.style("seal", "sea", "bold"))
+    x = canvas.draw_text(region.x, region.y + 1, worth, palette.style("seal", "sea"))
     for seat in had:
         x = paint_token(board, canvas, x, region.y + 1, seat)
     paint_news(board, canvas, target, region.right - 1, region.y)
@@ -117,11 +118,11 @@ def _paint_cartouche(board: NovgorodBoardView, canvas: Canvas) -> None:
     scale, palette, at_sea = board.scale, board.palette, _bonus_heading(board)
     left = scale.card(_LONDON).right + (scale.card_height > _LEAST_ROWS)
     if scale.dots:
-        told = (*_UNITS_IN_WORDS, *_SALES_IN_WORDS)
+        told = (*_UNITS_IN_WORDS, *_SALES_IN_WORDS, *(_ROUTES_IN_WORDS if board.last_routes() else ()))
         _paint_notes(board, canvas, Offset(left, at_sea.y - len(told)), told)
         return
     if board.view.bonus_cards:
-        canvas.draw_text(at_sea.x, at_sea.y, "Bonus", palette.style("accent", "sea", "bold"))
+        canvas.draw_text(at_sea.x, at_sea.y, "Bonus", palette.style("accent", "sea"))
     _paint_notes(board, canvas, Offset(left, at_sea.y - len(_UNITS)), _UNITS)
     _paint_notes(board, canvas, Offset(left, at_sea.y + 1 + _BONUS_ROWS * len(board.view.bonus_cards)), _SALES)
 
@@ -236,7 +237,13 @@ class _Card:
         self.canvas.draw_text(region.x, region.y, f" {self.city + 1} ", self._style(*key, "bold"))
         name = CITY_NAMES[self.city]
         self.canvas.draw_text(region.x + 3, region.y, name, self._style(ink, head, "bold" if self.is_bright else ""))
+        self._paint_skyline(region.x + 3 + len(name) + 1, head)
         paint_news(self.board, self.canvas, self.target, region.right - 2, region.y)
+
+    def _paint_skyline(self, x: int, head: str) -> None:
+        """Draw the roofs and towers of the town behind its name, as far as there is room."""
+        roofs = "" if self.board.ascii else art.SKYLINES[self.city][: self.region.right - 1 - x]
+        self.canvas.draw_text(x, self.region.y, roofs, self._style("town", head))
 
     def _line(self, is_wanted: bool, is_touched: bool) -> _Line:
         if is_touched:

@@ -7,9 +7,10 @@ from textual.geometry import Region
 from core.games.novgorod.phases import ROUTE
 from core.games.novgorod.state import NovgorodState
 from core.games.novgorod.view import NovgorodView
-from core.view import Target
+from core.view import PromptItem, Target
 from tui.games.novgorod import board, side
 from tui.games.novgorod.art import ASCII_SIGNS
+from tui.games.novgorod.choice_row import fitting_row
 from tui.games.novgorod.layout import ChartScale, chart_scale
 from tui.games.novgorod.legend import legend_rows
 from tui.games.novgorod.lines import cities_of_route
@@ -73,6 +74,13 @@ class NovgorodBoardView(BoardView[NovgorodState, NovgorodView]):
         legs = len(cities) - 1
         is_sailing = self.moment is not None and self.moment.moving == tuple(cities)
         return legs * self.frame / (FRAMES - 1) if is_sailing else legs
+
+    # The row of choices
+
+    @property
+    def prompt_items(self) -> list[PromptItem]:
+        """The row of choices with names of harbours as long as there is room for."""
+        return fitting_row(super().prompt_items, self.window.width - 2)
 
     # The cursor
 

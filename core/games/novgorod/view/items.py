@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from core.games.novgorod.components import CITY_COUNT, LUXURY_COUNT
 from core.games.novgorod.moves import LAY_ARTISAN, BuyShip, Make, Sell
 from core.games.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, USE
-from core.games.novgorod.text import DUCATS, LUXURY_SIGNS
+from core.games.novgorod.text import LUXURY_SIGNS
 from core.games.novgorod.view import targets
 from core.games.novgorod.view.actions import TargetAction
 from core.games.novgorod.view.targets import CAREER, SHIP
@@ -24,45 +24,16 @@ if TYPE_CHECKING:
 MISSION_KEY, SECOND_KEY = "m", "x"
 NINE, ON = "9", "0"
 
-#: The columns for the row of choices in the smallest window; each item has five besides its label, with its gap.
-_ROOM = 78
-_AROUND = 5
-
 
 def prompt_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     """Return the row of choices of a phase."""
-    found = {
+    return {
         INTRO: _draft_items,
         ROUTE: _route_items,
         USE: _use_items,
         BUY: _buy_items,
         CLOSE: _close_items,
     }[here.state.phase](here, cursor)
-    return _fitted(found)
-
-
-def _fitted(items: Sequence[PromptItem]) -> list[PromptItem]:
-    """Return the items; without room harbours by digit and price, or by digit alone: their names are on the chart."""
-    if _fits(items):
-        return list(items)
-    priced = [item._replace(label=_price(item.label)) if _is_harbour(item) else item for item in items]
-    if _fits(priced):
-        return priced
-    return [item._replace(label="") if _is_harbour(item) else item for item in items]
-
-
-def _fits(items: Sequence[PromptItem]) -> bool:
-    return sum(len(item.label) + _AROUND for item in items) - 1 <= _ROOM
-
-
-def _is_harbour(item: PromptItem) -> bool:
-    return "1" <= item.key <= str(CITY_COUNT)
-
-
-def _price(label: str) -> str:
-    """Return the ducats at the end of a label, if there are any: "8d"."""
-    last = label.split()[-1] if label else ""
-    return last if last.removesuffix(DUCATS).isdigit() else ""
 
 
 def _harbours(here: NovgorodView, makes_choice: bool = False) -> list[PromptItem]:
