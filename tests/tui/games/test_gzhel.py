@@ -783,3 +783,16 @@ def test_plain_mode_asks_which_token_and_then_where() -> None:
         assert [line.split()[1] for line in told] == [move.notation for move in moves]
         assert all(f"{name} on" in line and "this round" in line for line in told)
     assert kind_lines(view, "fox") == []
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("plain", [False, True])
+async def test_beside_the_pads_is_a_key_to_them(size: tuple[int, int], seats: int, plain: bool) -> None:
+    """It names the patterns, a stamp and the signs that pay, above the pads of all others."""
+    async with table(match_at(phases.PAINT, 3, seats), size, plain) as t:
+        rows = t.panel("side").split("\n")
+        patterns = next(y for y, row in enumerate(rows) if all(name in row.lower() for name in PATTERNS))
+        assert "stamp" in rows[patterns + 1] and "earns points" in rows[patterns + 1]
+        others = [area.y for target, area in t.board.target_regions().items() if target.kind == SEAT_TARGET]
+        assert len(others) == seats - 1 and all(y > patterns + 1 for y in others)

@@ -33,7 +33,7 @@ from tests.tui.pilots import PATIENT, choice_areas, is_thinking, local_screen, s
 from tests.tui.test_screens import compare
 from tests.tui.test_themes import contrast
 from tui.app import SamovarApp
-from tui.games.mazaytsy.art import card_strip, plain
+from tui.games.mazaytsy.art import BOXES, DrawingSize, boat, card_strip, plain
 from tui.games.mazaytsy.board import WaterChanges, WaterPainter, card_areas, water_layout
 from tui.games.mazaytsy.legend import legend_rows
 from tui.match.board_view import SEAT_TARGET
@@ -731,3 +731,15 @@ def test_a_picture(snap_compare: Any) -> None:
     app = SamovarApp(StartupRequest(VIEWS["a drift"]()), False, bot_client=BotClient())
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, terminal_size=SMALL)
+
+
+@pytest.mark.parametrize("bow", range(4))
+@pytest.mark.parametrize("scale", [*DrawingSize])
+def test_a_boat_alone_on_its_card_is_open_and_fits_it(scale: DrawingSize, bow: int) -> None:
+    """Its dark inside tells it from a patch of colour; only upright in two rows is there no room for one."""
+    parts = boat("A", bow, scale, ascii=False, alone=True)
+    hull = "".join(part.text for part in parts if part.solid)
+    assert hull.count("A") == 1
+    assert bool(set("█▄▀") & set(hull)) == (scale != DrawingSize.SMALL or bow in (1, 3))
+    assert max(part.x + len(part.text) for part in parts) <= 7  # the narrowest card
+    assert max(part.y for part in parts) < BOXES[scale][1]

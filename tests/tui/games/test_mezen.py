@@ -471,6 +471,18 @@ async def test_the_legend_has_every_sign_of_the_board() -> None:
         assert at.shows("Mezen: signs and reference")
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("round_", [2, 6])
+@pytest.mark.parametrize("ascii", [False, True])
+async def test_below_the_painting_stand_the_signs_of_corners_in_words(
+    size: tuple[int, int], round_: int, ascii: bool
+) -> None:
+    """In every round: those that are not the first letter of their animal."""
+    async with table(mezen_until("lift", (YOU, BOT), seat=0, round_=round_), size=size, ascii=ascii) as at:
+        below = at.panel("board").split("\n")[tile_area(24, at.board.scale).bottom]
+        assert "corner" in below and "g hedgehog" in below and "i fish" in below and "spruce" in below
+
+
 # Every size of the window
 
 WIDE, WIDEST = (160, 45), (200, 50)

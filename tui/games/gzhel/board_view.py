@@ -16,7 +16,7 @@ from tui.games.gzhel.board import LARGE, MIDDLE, SMALL, PadLayout, PadPainter, p
 from tui.games.gzhel.info_panel import InfoPanelPainter
 from tui.games.gzhel.legend import legend_rows
 from tui.games.gzhel.other_pads import OtherPadsPainter
-from tui.games.gzhel.side import GzhelSidePainter
+from tui.games.gzhel.side import LEAST_LOG, GzhelSidePainter
 from tui.games.gzhel.tray import fitting_tray
 from tui.match.board_view import SEAT_TARGET, BoardHost, BoardPosition, BoardView
 from tui.match.layout import PROMPT_ROWS
@@ -25,8 +25,6 @@ from tui.widgets.canvas import Canvas
 
 #: The window from which on the pads are drawn a size larger than at 80x24.
 _MIDDLE = Size(100, 30)
-#: The log is shown beside the pads if more rows than this are left for it.
-_LEAST_LOG = 3
 #: So many moves after the end of a round its points can still be shown.
 _LOOK_BACK = 4
 
@@ -103,6 +101,7 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
                 self._scored_round(),
                 self.highlighted_targets,
                 self.names[self.board_seat] if self.board_seat != self.viewer else "",
+                has_key=not self.is_wide,
             )
             self._side_for = key, side
         assert self._side_for[1] is not None
@@ -206,7 +205,7 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
             rest = rest.shrink((1, 0, 0, 0))
             info = InfoPanelPainter(self.state, self.names, self.palette, rest.width, self.ascii)
             self.paint_still(canvas, "info", rest, lambda part: info.paint(part, rest))
-        elif rest.height > _LEAST_LOG and side.scored is None:
+        elif rest.height > LEAST_LOG and side.scored is None:
             canvas.draw_text(rest.x, rest.y, "─" * rest.width, self.palette.style("faint"))
             self.paint_log(canvas, Region(rest.x, rest.y + 1, rest.width, rest.height - 1))
 

@@ -35,6 +35,26 @@ def mark_rows(plain: bool) -> list[LegendRow]:
     ]
 
 
+def key_lines(width: int, plain: bool) -> list[list[LegendRow]]:
+    """Return the key to the pads in two lines of so many columns: the patterns, a stamp, and the signs that pay."""
+    stamp, on_pads = piece_rows(plain)[-1], signs(plain)
+    pays = LegendRow("earns points", on_pads, "pays", "pad", "bold")
+    for columns, space in ((2, " "), (1, " "), (1, "")):
+        patterns = [
+            LegendRow(
+                f"{space}{name}" if space or not plain else name.title(),
+                art.weave(pattern, columns, 1, plain)[0],
+                f"{name}_line",
+                name,
+            )
+            for pattern, name in enumerate(PATTERNS)
+        ]
+        lines = [patterns, [stamp._replace(text=f" {stamp.text}"), pays._replace(text=f" {pays.text}")]]
+        if all(sum(len(row.sign) + len(row.text) + 1 for row in line) - 1 <= width for line in lines):
+            return lines
+    return []
+
+
 def legend_rows(plain: bool) -> list[LegendRow]:
     """Return the whole legend."""
     pieces, marks = piece_rows(plain), mark_rows(plain)

@@ -1,5 +1,6 @@
 """The side of Gzhel: the three goals with their points, what becomes of them, and the other players."""
 
+import operator
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,11 +16,15 @@ from core.games.gzhel.view.targets import GOAL_TARGETS
 from core.view import Target
 from themes import Palette
 from tui.games.gzhel.board import points_text, signs
-from tui.games.gzhel.other_pads import SEAT_ROWS, OtherPadsPainter
+from tui.games.gzhel.legend import key_lines
+from tui.games.gzhel.other_pads import OtherPadsPainter
+from tui.match.legend import LegendRow
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width, wrap
 
 LAST_ROUND = "last round"
+#: The log is shown below all this if more rows than this are left for it.
+LEAST_LOG = 3
 #: So many other players have room between them.
 _FEW_OTHERS = 2
 
@@ -37,7 +42,10 @@ class GoalRow(NamedTuple):
 
 
 class GzhelSidePainter:
-    """Layout and painter of the side, from the top down; with `scored`, of a round that has just been scored."""
+    """Layout and painter of the side, from the top down; with `scored`, of a round that has just been scored.
+
+    With a key, if there is room for one, that says how the pads are read.
+    """
 
     def __init__(
         self,
@@ -50,28 +58,62 @@ class GzhelSidePainter:
         scored: ScoredRound | None,
         lit: Collection[Target],
         owner: str,
+        has_key: bool,
     ) -> None:
         self.state = state
         self.pads = pads
         self.left = room.x
         self.width = room.width
         self.large = large
+        self.plain = plain
         self.signs = signs(plain)
         self.scored = scored
         self.lit = lit
         #: Whose pads are shown, if they are not the viewer's own.
         self.owner = owner
         self.rows = self._goal_rows()
-        if others and len(self.rows) + 1 + SEAT_ROWS > room.height:
-            self.rows = [row for row in self.rows if row != GoalRow()]
+        self.key: list[list[LegendRow]] = []
+        #: The first row of the key to the pads.
+        self.key_row = 0
+        self.other_pads = self._arrange(room, others, key_lines(room.width, plain) if has_key else [])
         #: The three goals, each from its heading to the next.
         self.goals = self._goal_areas()
-        top = len(self.rows) + 1 + (state.players if scored is not None else 0)
-        # The pads of others may take the free columns beside the words: the last, and many of them the first, too.
+
+    def _arrange(self, room: Region, others: Sequence[int], key: list[list[LegendRow]]) -> OtherPadsPainter:
+        """Lay out the goals, the key to the pads, and the pads of others; return the painter of those.
+
+        Free rows are given up for the key, and the key for the size of the others' pads and for the log.
+        """
+        sums = self.state.players if self.scored is not None else 0
+        close = [row for row in self.rows if row != GoalRow()]
+
+        def arranged(rows: list[GoalRow], lines: list[list[LegendRow]], gaps: int) -> tuple[int, OtherPadsPainter]:
+            top = len(rows) + gaps + len(lines) + sums
+            pads = self._pads_below(top, room, others)
+            return max(len(rows) + min(1, gaps) + len(lines) if lines else top - 1, pads.bottom), pads
+
+        def worth(bottom: int, pads: OtherPadsPainter) -> tuple[int, int, bool]:
+            return len(pads.areas), pads.space.area, room.height - bottom > LEAST_LOG
+
+        wishes = [(rows, key, gaps) for rows in (self.rows, close) for gaps in (2, 1)] + [(close, key, 0)]
+        bare = self.rows if arranged(self.rows, [], 1)[1].areas or not others else close
+        least = worth(*arranged(bare, [], 1))
+        rows, lines, gaps = next(
+            (wish for wish in wishes if key and not sums and all(map(operator.ge, worth(*arranged(*wish)), least))),
+            (bare, [], 1),
+        )
+        self.rows, self.key, self.key_row = rows, lines, len(rows) + min(1, gaps)
+        self.bottom, pads = arranged(rows, lines, gaps)
+        return pads
+
+    def _pads_below(self, top: int, room: Region, others: Sequence[int]) -> OtherPadsPainter:
+        """Return the painter of the others' pads from a row on.
+
+        They may take the free columns beside the words: the last, and many of them the first, too.
+        """
         first = 0 if len(others) > _FEW_OTHERS else room.x
-        below = Region(first, top, room.right + room.x - first, max(0, room.height - top))
-        self.other_pads = OtherPadsPainter(state, others, below, plain)
-        self.bottom = max(top - 1, self.other_pads.bottom)
+        region = Region(first, top, room.right + room.x - first, max(0, room.height - top))
+        return OtherPadsPainter(self.state, others, region, self.plain)
 
     def rest(self, height: int) -> Region:
         """Return the region that is left below."""
@@ -161,9 +203,19 @@ class GzhelSidePainter:
             canvas.draw_text(x, y, row.words, palette.style(row.role))
             style = palette.style(row.points_role, row.points_on, "bold")
             canvas.draw_text_right(self.left + self.width, y, row.points, style)
+        self._paint_key(canvas, palette)
         if self.scored is not None:
             self._paint_sums(canvas, palette, names, self.scored)
         self.other_pads.paint(canvas, palette, names, marks)
+
+    def _paint_key(self, canvas: Canvas, palette: Palette) -> None:
+        """Write how the pads are read: each sign as it is drawn there, with its meaning."""
+        dim = palette.style("dim")
+        for y, line in enumerate(self.key, self.key_row):
+            x = self.left
+            for row in line:
+                x = canvas.draw_text(x, y, row.sign, palette.style(row.ink, row.on, row.attributes))
+                x = canvas.draw_text(x, y, f"{row.text} ", dim)
 
     def _paint_sums(self, canvas: Canvas, palette: Palette, names: Sequence[str], scored: ScoredRound) -> None:
         """Write what each player has scored, as a sum: "10 + 6 + 2 = 18"."""

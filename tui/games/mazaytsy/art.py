@@ -197,24 +197,34 @@ CHEEKS: Final = ("▐", "▌")
 
 
 #: Boats by the four directions of their bow, with their letter for an A; the long ones have a card to themselves.
+#: A hull is █ and its edges; the dark inside of a boat is X, and half cells of it are ▄ and ▀.
 _BOATS: Final = {
     DrawingSize.SMALL: ("▗█▖ █A█", "█▙▖ A▛▘", "█A█ ▝█▘", "▗▟█ ▝▜A"),
-    DrawingSize.LARGE: ("·▗█▖· ▗███▖ ▐█A█▌", "██▙▖· █A██▌ ██▛▘·", "▐█A█▌ ▝███▘ ·▝█▘·", "·▗▟██ ▐██A█ ·▝▜██"),
+    DrawingSize.LARGE: ("·▗█▖· ▗█X█▖ ██A██", "█▄▄▙▖ █XAX█ █▀▀▛▘", "██A██ ▝█X█▘ ·▝█▘·", "▗▟▄▄█ █XAX█ ▝▜▀▀█"),
     DrawingSize.HUGE: (
-        "··▗█▖·· ·▗███▖· ▗█████▖ ▐██A██▌",
-        "███▙▖·· █████▙▖ █A███▛▘ ███▛▘··",
-        "▐██A██▌ ▝█████▘ ·▝███▘· ··▝█▘··",
-        "··▗▟███ ▗▟█████ ▝▜███A█ ··▝▜███",
+        "··▗█▖·· ·▗█▄█▖· ▗█XAX█▖ ██▀▀▀██",
+        "█▄▄▄▙▖· █XXAX█▙ █XXXX█▛ █▀▀▀▛▘·",
+        "██▄▄▄██ ▝█XAX█▘ ·▝█▀█▘· ··▝█▘··",
+        "·▗▟▄▄▄█ ▟█XAXX█ ▜█XXXX█ ·▝▜▀▀▀█",
     ),
 }
-_LONG_BOATS: Final = ("▗█▖ █A█", "███▙▖ █A█▛▘", "█A█ ▝█▘", "▗▟███ ▝▜█A█")
+_LONG_BOATS: Final = {
+    DrawingSize.SMALL: ("▗█▖ █A█", "█▄▄▄▙▖ █A▀▀▛▘", "█A█ ▝█▘", "▗▟▄▄▄█ ▝▜▀▀A█"),
+    DrawingSize.LARGE: (
+        _BOATS[DrawingSize.LARGE][0],
+        "█▄▄▄▄▙▖ █XXAX██ █▀▀▀▀▛▘",
+        _BOATS[DrawingSize.LARGE][2],
+        "▗▟▄▄▄▄█ ██XAXX█ ▝▜▀▀▀▀█",
+    ),
+    DrawingSize.HUGE: _BOATS[DrawingSize.HUGE],
+}
 
 
 #: Boats that share a small card with others.
 _TINY_BOATS: Final = ("▗▖ A█", "█▖ A▘", "A█ ▝▘", "▗█ ▝A")
 
 #: What the edges of hulls are made of.
-HULL: Final = frozenset("▗▖▝▘▙▛▟▜▐▌")
+HULL: Final = frozenset("▗▖▝▘▙▛▟▜")
 
 
 @cache
@@ -223,10 +233,10 @@ def boat(
 ) -> Sequence[DrawingPart]:
     """Return a boat whose bow points one of four ways; in ASCII the outline of one, round where it is a ghost.
 
-    It fills the width and the height of its box, which a small boat that is alone on its card may be wider than.
+    It fills the width and the height of its box, which a boat that is alone on its card may be wider than.
     """
     if not ascii:
-        boats = _LONG_BOATS if alone and scale == DrawingSize.SMALL else _BOATS[scale]
+        boats = (_LONG_BOATS if alone else _BOATS)[scale]
         return _hull_parts(boats[bow], letter)
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
     edges = ("(", ")") if ghost else ("[", "]")
@@ -250,9 +260,9 @@ def _hull_parts(picture: str, letter: str) -> list[DrawingPart]:
     """
     parts = []
     for y, row in enumerate(picture.split()):
-        for match in re.finditer(r"[A█]+|[^A█·]+", row):
-            is_hull = match[0][0] in "A█"
-            text = match[0].replace("█", " ").replace("A", letter) if is_hull else match[0]
+        for match in re.finditer(r"[AX█▄▀]+|[^AX█▄▀·]+", row):
+            is_hull = match[0][0] not in HULL
+            text = match[0].replace("█", " ").replace("X", "█").replace("A", letter) if is_hull else match[0]
             parts.append(DrawingPart(match.start(), y, text, is_hull))
     return parts
 

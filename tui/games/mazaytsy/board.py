@@ -376,10 +376,11 @@ class WaterPainter:
             return False
         for row in range(rows):
             line = things[row * across : (row + 1) * across]
-            left = region.x + (region.width - len(line) * width) // 2
+            step = width + (len(line) * (width + 1) <= region.width)
+            left = region.x + (region.width - len(line) * step + step - width) // 2
             for place, (colour, ink, strokes) in enumerate(line):
                 for stroke in strokes:
-                    x, y = left + place * width, region.bottom - (rows - row) * height
+                    x, y = left + place * step, region.bottom - (rows - row) * height
                     self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
         return True
 

@@ -9,6 +9,7 @@ from textual.geometry import Region
 
 from core.games.mezen.components import DARK_ROUND, EMPTY, FACE, FACES, SIZE, SPRUCE
 from core.games.mezen.scoring import codes_of, dark
+from core.games.mezen.text import LETTERS as SMALL_LETTERS
 from core.games.mezen.text import letter, points_text
 from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import CELL, on_painting
@@ -28,6 +29,14 @@ _BELOW = 3
 _MOST_AMULETS = 9
 #: Drawings of so many rows are clear without colours.
 _CLEAR_HEIGHT = 4
+#: What the signs in the corners of tiles mean that are not the first letter of their animal; the longer if it fits.
+_SIGNS = [f"{sign} {name}" for sign, name in zip(SMALL_LETTERS, FACES, strict=True) if sign != name[0]]
+_SIGNS.append(f"▲ {FACES[SPRUCE]}")
+_CORNER_KEYS = (f"in a corner the back: {', '.join(_SIGNS)}", f"corner: {' '.join(_SIGNS)}")
+_CORNER_WORDS = (
+    "A capital letter: a dark back; ↓ falls when a group is lifted",
+    "In a corner: the back; capital dark",
+)
 #: How a tile is lit: not at all, as a part of what a choice touches, or as what the eye should find first.
 PLAIN, PALE, BRIGHT = "tile", "mark", "cursor"
 
@@ -206,6 +215,9 @@ class PaintingPainter:
         band = ("◆─" * across)[:across] if not self.ascii else "-" * across
         canvas.draw_text(_LEFT, 0, band, palette.style("frame"))
         canvas.draw_text(_LEFT, _TOP + SIZE * scale.height, band, palette.style("frame"))
+        key = next((key for key in _CORNER_KEYS if len(key) + 2 <= across), _CORNER_KEYS[-1])
+        at = _LEFT + (across - len(key)) // 2
+        canvas.draw_text(at - 1, _TOP + SIZE * scale.height, f" {key} ", palette.style("dim"))
         for step in range(SIZE):
             x = _LEFT + step * scale.width + (scale.width - 3) // 2
             canvas.draw_text(x, 0, f" {'abcde'[step]} ", palette.style("ink", attributes="bold"))
@@ -237,7 +249,8 @@ class PaintingPainter:
         if state.actor is None:
             return points_text(sum(state.points[self.view.board_seat]))
         if state.round > DARK_ROUND:
-            return f"In a corner: the back{'' if self.ascii else ', ▲ a spruce'}"
+            room = self.canvas.width - _LEFT
+            return next(words for words in _CORNER_WORDS if len(words) < room or words == _CORNER_WORDS[-1])
         return f"After round {DARK_ROUND}: +{dark(codes_of(self.view.painting)).bit_count()} for dark tiles"
 
     def _paint_tile(self, target: Target, light: str, falls: int) -> None:
