@@ -1,4 +1,4 @@
-"""No prompt, preview, choice, key or line of the news is cut at 80x24, in three recorded games of each game."""
+"""No prompt, preview, choice, key or line of the news is cut at 80x24, in two recorded games of each game."""
 
 import pytest
 

@@ -200,10 +200,13 @@ _COLUMNS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("table", "column"), [(table, column) for table, names in _COLUMNS for column in names])
-def test_a_damaged_row_stops_nobody_else(damaged: Damaged, table: str, column: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "table", "column"), [(at, table, column) for table, names in _COLUMNS for at, column in enumerate(names)]
+)
+def test_a_damaged_row_stops_nobody_else(damaged: Damaged, number: int, table: str, column: str) -> None:
+    """Half of the values for every column; the column beside it gets the other half."""
     used = 0
-    for bad in BAD:
+    for bad in BAD[number % 2 :: 2]:
         if damaged.damage(table, column, bad):
             use(damaged)
             used += 1
