@@ -161,7 +161,7 @@ class TokenPainter:
         self.canvas.draw_text(x if region.width > 2 else region.x, y, token.letter, style)
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def _drawn_space(
     palette: Palette, plain: bool, size: Size, pattern: int, look: SpaceLook, token: Token | None
 ) -> Canvas:

@@ -153,7 +153,7 @@ class TilePainter:
         self.canvas.draw_text(area.x + (across - len(word)) // 2, area.y + area.height // 2, word, style)
 
 
-@lru_cache(2048)
+@lru_cache(512)
 def _drawn_tile(look: TileLook, scale: TileScale, code: int, light: str) -> Canvas:
     """Return the picture of a tile: a cursor key paints a tile in one stroke, however large it is."""
     canvas = Canvas(scale.width, scale.height)
