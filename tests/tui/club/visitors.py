@@ -1,5 +1,6 @@
 """Members at a table with a session each, in this process: time passes and bots reply when a test lets them."""
 
+import itertools
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -26,6 +27,7 @@ from tui.sessions.mode import Mode
 from tui.sessions.session import Policy, SessionServices
 
 C = TypeVar("C")
+_HOSTS = itertools.count(1)
 
 
 class SlowBots(InProcessBots):
@@ -77,7 +79,8 @@ class Visitor:
         self.scheduler, self.bots = FakeScheduler(), SlowBots()
         self.settings = settings or Settings(pace=AT_ONCE, payoff=False)
         client, start_tasks = self.join(club, table, name, plays), partial(InlineTasks, self.scheduler)
-        cores = DataPaths.for_player().cores / name  # of a host of their own: one thread cannot wait for itself
+        # Each on a host of its own: one thread cannot wait for itself, nor for one that a test has "killed" in it.
+        cores = DataPaths.for_player().cores / str(next(_HOSTS))
         connection = TableConnection(client, self.scheduler, start_tasks, cores)
         services = SessionServices(self.bots, self.scheduler, self.settings)
         self.session = ClubSession(connection, services, Policy())
